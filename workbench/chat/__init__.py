@@ -1,0 +1,1 @@
+"""Threads, contexts, the prompt, models, tools and the turn."""

@@ -1,0 +1,1 @@
+"""The contexts: named pieces of text that go into the prompt."""

@@ -1,0 +1,1 @@
+"""The models that answer: OpenAI-compatible servers and the offline echo."""

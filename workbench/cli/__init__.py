@@ -1,0 +1,1 @@
+"""The command line: opens the app, or runs without a screen."""

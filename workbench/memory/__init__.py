@@ -1,0 +1,1 @@
+"""What is remembered: entries, the store, and exchange with other formats."""
