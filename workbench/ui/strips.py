@@ -1,0 +1,21 @@
+"""Content as Strips for widgets that draw line by line."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.content import Content
+from textual.strip import Strip
+from textual.style import Style
+from textual.widget import Widget
+
+
+def content_strip(widget: Widget, content: Content, cells: int, style: Style) -> Strip:
+    """One line of Content as a Strip of exactly `cells` cells; styles may name theme variables."""
+
+    def parse(piece: str | Style) -> Style:
+        return widget.app.stylesheet.parse_style(piece) if isinstance(piece, str) else piece
+
+    segments = [
+        Segment(text, look.rich_style) for text, look in content.render(style, "", parse) if text
+    ]
+    return Strip(segments).adjust_cell_length(cells, style.rich_style)
