@@ -1,0 +1,86 @@
+"""What no single setting can say for itself: names that must exist, and settings that must fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from workbench.config.people import agents_of
+from workbench.config.schema import nearest
+from workbench.config.settings import ContextSettings, Settings
+from workbench.config.wording import wrong_choice
+from workbench.errors import SettingsError, UsageError
+
+BUILT_IN_CONTEXTS = ("memory", "where", "today", "remembered", "recall")
+
+
+def check_consistent(settings: Settings, origins: Mapping[str, str]) -> None:
+    """Refuse settings that cannot hold together; raises SettingsError."""
+    known = agents_of(settings)
+    refuse_unknown(settings.memory.agents, known, "memory.agents", "agent", origins)
+    _check_chunks(settings, origins)
+    for name, context in settings.contexts.items():
+        if name not in BUILT_IN_CONTEXTS:
+            _check_own_context(name, context, origins)
+    for name, agent in settings.agents.items():
+        if agent.contexts is not None:
+            key = f"agents.{name}.contexts"
+            contexts = (*BUILT_IN_CONTEXTS, *settings.contexts)
+            refuse_unknown(agent.contexts, contexts, key, "context", origins)
+
+
+def refuse_unknown(
+    names: Iterable[str],
+    known: Collection[str],
+    key: str,
+    what: str,
+    origins: Mapping[str, str],
+) -> None:
+    """Refuse the first name that is not known, with the nearest one (the screen checks `[keys]` so)."""
+    for name in names:
+        if name not in known:
+            origin = origins.get(key) or origins.get(f"{key}.{name}") or "settings"
+            listed = ", ".join(sorted(known))
+            raise wrong_choice(origin, key, name, what, nearest(name, known), listed)
+
+
+def check_agent(name: str, settings: Settings) -> str:
+    """An agent's name given as an option; raises UsageError with the nearest known one."""
+    known = agents_of(settings)
+    if name in known:
+        return name
+    near = nearest(name, known)
+    hint = f"; the nearest is {near}" if near else ""
+    raise UsageError(f"There is no agent {name!r}: expected one of {', '.join(known)}{hint}.")
+
+
+def _check_chunks(settings: Settings, origins: Mapping[str, str]) -> None:
+    recall = settings.recall
+    if recall.chunk_overlap >= recall.chunk_size:
+        origin = _first_set(origins, "recall.chunk_overlap", "recall.chunk_size")
+        raise SettingsError(
+            f"{origin}: recall.chunk_overlap is {recall.chunk_overlap}: "
+            f"expected less than recall.chunk_size ({recall.chunk_size})."
+        )
+
+
+def _check_own_context(name: str, context: ContextSettings, origins: Mapping[str, str]) -> None:
+    given = [word for word in ("text", "file", "command") if getattr(context, word)]
+    if len(given) == 1:
+        return
+    prefix = f"contexts.{name}."
+    origin = next((where for key, where in origins.items() if key.startswith(prefix)), "settings")
+    if given:
+        problem = f"has {' and '.join(given)}: expected only one of text, file and command"
+    else:
+        near = nearest(name, BUILT_IN_CONTEXTS)
+        hint = f"; the nearest built-in context is {near}" if near else ""
+        problem = f"is no built-in context: expected a text, a file or a command for it{hint}"
+    raise SettingsError(f"{origin}: contexts.{name} {problem}.")
+
+
+def _first_set(origins: Mapping[str, str], *keys: str) -> str:
+    """The place where one of these settings was changed from its default."""
+    for key in keys:
+        if origins.get(key, "default") != "default":
+            return origins[key]
+    return "settings"
