@@ -50,6 +50,8 @@ class ToldLine:
     """The passage's 1-based number when only a part of a long memory was told."""
     changed_seq: int
     """The memory's `changed_seq` when it was told: an older one than now means it is out of date."""
+    gone: bool = False
+    """True when the line says that this memory no longer holds (news after a correction or forgetting)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +98,6 @@ class Message:
     """True when a summary stands in its place in the prompt."""
     failed: str = ""
     """For a user message whose turn failed: what failed. For an answer: how it was cut short."""
+    replaced: bool = False
+    """True for a broken-off answer that a retry made anew: kept, and never sent again."""
     attachments: tuple[Attachment, ...] = field(default=())

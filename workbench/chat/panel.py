@@ -1,0 +1,70 @@
+"""What the context panel shows, as one frozen picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.chat.messages import ToldLine
+from workbench.recall.result import Recall
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What was spent, in the currency of `[model.prices]`."""
+
+    thread: float
+    today: float
+    currency: str
+    daily_limit: float
+    """0: no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelState:
+    """Everything the context panel says about the conversation right now."""
+
+    memories: int
+    """Active memories that this agent can see here."""
+    chunks: int
+    model: str
+    server: str
+    offline: bool
+    agent: str
+    space: str
+    private: bool
+    recall_enabled: bool
+    has_memory: bool
+    """False for an agent that has no memory at all."""
+    skill: str
+    tokens: int
+    """Tokens of the last prompt (0 before the first)."""
+    window: int
+    """The model's window in tokens."""
+    exact_tokens: bool
+    """False: `tokens` is an estimate, to be marked with `≈`."""
+    recall: Recall | None
+    """This turn's recall; None when nothing was searched yet."""
+    standing: tuple[ToldLine, ...]
+    """Memories that were told earlier and still stand in the conversation."""
+    prompt_total: int
+    """Prompt tokens of this thread so far, as the server counted them."""
+    completion_total: int
+    cached_total: int
+    """Of these, served from the server's cache, as it says."""
+    expected_cached_total: int
+    """Of these, what should have been served from the cache."""
+    cache_warning: str
+    """One sentence when an expected cache hit did not come; else empty."""
+    money: Money | None
+    """None when no prices are set."""
+    running: bool
+    """True while a turn runs."""
+    suggestions: int
+    """How many proposed memories wait."""
+
+    @property
+    def memory_line(self) -> str:
+        """`Memory  1 entry / 2 chunks`, singular and plural right."""
+        entries = "entry" if self.memories == 1 else "entries"
+        chunks = "chunk" if self.chunks == 1 else "chunks"
+        return f"Memory  {self.memories} {entries} / {self.chunks} {chunks}"
