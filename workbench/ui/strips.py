@@ -16,6 +16,8 @@ def content_strip(widget: Widget, content: Content, cells: int, style: Style) ->
         return widget.app.stylesheet.parse_style(piece) if isinstance(piece, str) else piece
 
     segments = [
-        Segment(text, look.rich_style) for text, look in content.render(style, "", parse) if text
+        Segment(text, (style + look).rich_style)
+        for text, look in content.render(style, "", parse)
+        if text
     ]
     return Strip(segments).adjust_cell_length(cells, style.rich_style)

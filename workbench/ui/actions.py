@@ -1,0 +1,179 @@
+"""The one table of actions: bindings, palette, help and the keymap all come from it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from textual.binding import Binding
+from textual.keys import format_key
+
+from workbench.errors import SettingsError
+
+Place = str
+"""Where an action is valid: `everywhere`, `workbench` (the main screen), or a part of it."""
+
+PLACES: Mapping[Place, str] = {
+    "everywhere": "Everywhere",
+    "workbench": "In the workbench",
+    "input": "While writing",
+    "transcript": "In the conversation",
+    "panel": "In the context panel",
+    "memories": "In the memories",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One thing a person can do."""
+
+    id: str
+    """What `[keys]` calls it."""
+    keys: str
+    """Default keys, with commas between them; empty: only in the palette."""
+    action: str
+    """The method that does it, `action_<name>`, with arguments as Textual writes them."""
+    label: str
+    help: str
+    place: Place = "workbench"
+    footer: bool = False
+    """Whether the footer has it."""
+    priority: bool = False
+    """Whether its keys work even where a text field would take them."""
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    ActionSpec("help", "f1", "help", "Help", "Help for where you are, all keys and commands.",
+        "everywhere", footer=True, priority=True),
+    ActionSpec("memories", "f2", "memories", "Memories", "Go to the memories; again: back to writing.",
+        footer=True, priority=True),
+    ActionSpec("panel", "f3", "panel", "Context", "Show or hide what this turn's prompt is made of.",
+        footer=True, priority=True),
+    ActionSpec("prompt", "f4", "prompt", "Prompt", "The exact prompt of the turn under the cursor.",
+        footer=True, priority=True),
+    ActionSpec("threads", "f5", "threads", "Conversations", "Open, rename, branch or delete conversations.",
+        footer=True, priority=True),
+    ActionSpec("pane.next", "f6", "pane(1)", "Next pane", "Go to the next pane.", priority=True),
+    ActionSpec("pane.previous", "shift+f6", "pane(-1)", "Pane before", "Go to the pane before.",
+        priority=True),
+    ActionSpec("recall.lab", "f7", "recall_lab", "Recall lab",
+        "Try what would be recalled, and with which settings.", priority=True),
+    ActionSpec("theme", "", "next_theme", "Next theme", "Dark, light, and the terminal's own colours."),
+    ActionSpec("palette", "ctrl+p", "command_palette", "Palette", "Find and run any action.",
+        "everywhere", footer=True, priority=True),
+    ActionSpec("new", "ctrl+n", "new_thread", "New conversation", "Begin a new conversation.",
+        priority=True),
+    ActionSpec("search", "ctrl+f", "search", "Search", "Find words in this conversation.",
+        priority=True),
+    ActionSpec("copy", "ctrl+y", "copy", "Copy", "Copy the selection, or the message or passage under the cursor.",
+        priority=True),
+    ActionSpec("close", "escape", "close", "Close / stop",
+        "Close what is open; stop the answer, keeping what came.", "everywhere"),
+    ActionSpec("interrupt", "ctrl+c", "interrupt", "Stop / quit",
+        "Copy a selection, close what is open, stop the answer; twice with nothing running: quit.",
+        "everywhere", priority=True),
+    ActionSpec("quit", "f10", "quit", "Quit", "Leave the workbench.", "everywhere", priority=True),
+    ActionSpec("retry", "", "retry", "Ask again", "Send the last message once more."),
+    ActionSpec("edit", "", "edit_last", "Edit the last message",
+        "Change your last message and send it anew."),
+    ActionSpec("private", "", "private", "Private on or off",
+        "Messages that recall, core memories and memory tools do not use."),
+    ActionSpec("recall.pause", "", "recall_pause", "Recall on or off",
+        "Pause the automatic recall, or go on with it."),
+    ActionSpec("compact", "", "compact", "Compact", "Summarise the old messages now."),
+    ActionSpec("setup", "", "setup", "Set up a model", "Choose the server, the key and the model."),
+    ActionSpec("send", "enter", "send", "Send", "Send the message, or take the completion.", "input"),
+    ActionSpec("newline", "ctrl+j,shift+enter,alt+enter", "newline", "New line", "Begin a new line.",
+        "input"),
+    ActionSpec("history.earlier", "up", "earlier", "Earlier message",
+        "On the first line: what you sent before; the draft is kept.", "input"),
+    ActionSpec("history.later", "down", "later", "Later message",
+        "On the last line: back towards the draft.", "input"),
+    ActionSpec("complete", "tab", "complete", "Complete", "Take the completion, or go to the next pane.",
+        "input"),
+    ActionSpec("delete.or.quit", "ctrl+d", "delete_or_quit", "Delete / quit",
+        "Delete the next character; in an empty input: quit.", "input"),
+    ActionSpec("message.previous", "up,k", "message(-1)", "Message before", "Move the cursor up.",
+        "transcript"),
+    ActionSpec("message.next", "down,j", "message(1)", "Next message", "Move the cursor down.",
+        "transcript"),
+    ActionSpec("message.fold", "enter,space", "fold", "Fold / unfold",
+        "Show or hide what a tool did or what was told.", "transcript"),
+    ActionSpec("message.first", "home,g", "first", "To the top", "The first message.", "transcript"),
+    ActionSpec("message.last", "end,G", "last", "To the bottom", "The last message.", "transcript"),
+    ActionSpec("message.branch", "b", "branch", "Branch from here",
+        "A new conversation that begins with what was said up to here.", "transcript"),
+    ActionSpec("hit.previous", "up,k", "cursor(-1)", "Hit before", "Move the cursor up.", "panel"),
+    ActionSpec("hit.next", "down,j", "cursor(1)", "Next hit", "Move the cursor down.", "panel"),
+    ActionSpec("hit.explain", "enter,space", "explain", "Explain",
+        "How this hit came to its score, term by term.", "panel"),
+    ActionSpec("hit.explain.all", "x", "explain_all", "Explain all", "Unfold every explanation.", "panel"),
+    ActionSpec("hit.drop", "d,delete", "drop", "Leave out",
+        "Leave this memory out of the turn being written; again: take it back.", "panel"),
+    ActionSpec("hit.source", "s", "source", "Go to its source",
+        "Show the message this memory came from.", "panel"),
+    ActionSpec("hit.useful", "plus", "judge(True)", "Useful", "Mark this hit as useful.", "panel"),
+    ActionSpec("hit.useless", "minus", "judge(False)", "Useless", "Mark this hit as useless.", "panel"),
+    ActionSpec("preset", "p", "preset", "Strict / normal / eager",
+        "How much must match before something is recalled.", "panel"),
+)  # fmt: skip
+
+
+def actions(place: Place, table: Iterable[ActionSpec] = ACTIONS) -> list[ActionSpec]:
+    """The actions that are valid in a place of their own."""
+    return [spec for spec in table if spec.place == place]
+
+
+def find(id: str) -> ActionSpec:
+    """The action of this id."""
+    return next(spec for spec in ACTIONS if spec.id == id)
+
+
+def bindings(*places: Place) -> list[Binding]:
+    """Textual's bindings for the actions of these places; those without a key are left to the palette."""
+    return [
+        Binding(
+            spec.keys,
+            spec.action,
+            spec.label,
+            show=spec.footer,
+            priority=spec.priority,
+            tooltip=spec.help,
+            id=spec.id,
+        )
+        for place in places
+        for spec in actions(place)
+        if spec.keys
+    ]
+
+
+def keymap(keys: Mapping[str, str]) -> dict[str, str]:
+    """The `[keys]` settings, checked: an unknown action is refused with the nearest one known."""
+    known = [spec.id for spec in ACTIONS]
+    for id, key in keys.items():
+        if id not in known:
+            near = difflib.get_close_matches(id, known, 1, 0.3)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise SettingsError(f"[keys] has no action {id!r}{hint}")
+        if not key.strip():
+            raise SettingsError(f"[keys] {id}: a key is expected, such as 'ctrl+t' or 'f8'")
+    return dict(keys)
+
+
+def keys_of(spec: ActionSpec, changed: Mapping[str, str] | None = None) -> list[str]:
+    """The keys in force for an action, as people write them (`Ctrl+P`, `F1`)."""
+    text = (changed or {}).get(spec.id, spec.keys)
+    return [show_key(key) for key in text.split(",") if key]
+
+
+def show_key(key: str) -> str:
+    """A key as people write it."""
+    names = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
+    names |= {name: name.title() for name in ("enter", "up", "down", "delete", "space", "tab")}
+    *modifiers, last = key.strip().split("+")
+    if len(last) == 1:
+        shown = last.upper() if modifiers else last
+    else:
+        shown = names.get(last, format_key(last).title())
+    return "+".join([*(modifier.title() for modifier in modifiers), shown])
