@@ -7,7 +7,9 @@ from workbench.demo.sample import TIDES, WORK, Sample
 ANA = "person:ana"
 
 EUROPEAN: tuple[Sample, ...] = (
-    Sample("Ana is a designer and lives in Recife, three streets from the sea.", 410, ANA, core=True),
+    Sample(
+        "Ana is a designer and lives in Recife, three streets from the sea.", 410, ANA, core=True
+    ),
     Sample("Ana's dog is called Rex, a grey whippet who is afraid of thunder.", 402, ANA),
     Sample("Ana prefers short answers, with the reason after the answer.", 398, ANA, core=True),
     Sample("Ana is allergic to penicillin and carries a card that says so.", 396, ANA, core=True),
@@ -102,7 +104,11 @@ EUROPEAN: tuple[Sample, ...] = (
         100,
         space=WORK,
     ),
-    Sample("The staging server is harbour-stage.example and is reset every Monday at 03:00.", 95, space=WORK),
+    Sample(
+        "The staging server is harbour-stage.example and is reset every Monday at 03:00.",
+        95,
+        space=WORK,
+    ),
     Sample("Budget for user tests this quarter: 6,000; 2,150 of it is spent.", 20, space=WORK),
     Sample(
         "Pilots hold the phone in the left hand, so the zoom buttons are on the left.",
@@ -150,6 +156,10 @@ EUROPEAN: tuple[Sample, ...] = (
             "now due on 15 May, as the editor gave two more weeks.",
         ),
     ),
-    Sample("Los datos de los sensores se guardan en Parquet, un archivo por mes y por charca.", 50, space=TIDES),
+    Sample(
+        "Los datos de los sensores se guardan en Parquet, un archivo por mes y por charca.",
+        50,
+        space=TIDES,
+    ),
 )
 """English, Portuguese, Spanish and Russian."""

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.keys import format_key
 
 from workbench.errors import SettingsError
+from workbench.ui.side_actions import SIDE_ACTIONS, SIDE_PLACES
 
 Place = str
 """Where an action is valid: `everywhere`, `workbench` (the main screen), or a part of it."""
@@ -21,6 +22,7 @@ PLACES: Mapping[Place, str] = {
     "transcript": "In the conversation",
     "panel": "In the context panel",
     "memories": "In the memories",
+    **SIDE_PLACES,
 }
 
 
@@ -117,6 +119,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("hit.useless", "minus", "judge(False)", "Useless", "Mark this hit as useless.", "panel"),
     ActionSpec("preset", "p", "preset", "Strict / normal / eager",
         "How much must match before something is recalled.", "panel"),
+    *(ActionSpec(*row) for row in SIDE_ACTIONS),
 )  # fmt: skip
 
 
