@@ -78,8 +78,12 @@ class MemoryStore(Protocol):
         after: int = 0,
         limit: int | None = None,
         newest_first: bool = False,
+        core: bool | None = None,
     ) -> list[Memory]:
-        """Memories that a reader may see, by entry number; `after` is the entry to start behind."""
+        """Memories that a reader may see, by entry number; `after` is the entry to start behind.
+
+        `core`: only core ones (or only ordinary ones), found without looking at all the others.
+        """
         ...
 
     def count(self, scope: Scope = EVERYTHING, states: frozenset[State] = ACTIVE) -> int:
