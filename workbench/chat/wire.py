@@ -1,0 +1,127 @@
+"""Messages as they go over the wire; what a strict server would refuse is mended here and only here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.chat.attachments import attached_blocks, image_parts
+from workbench.chat.messages import Message
+from workbench.chat.prompt import WireMessage
+from workbench.chat.told import block, blocks
+
+NO_ANSWER = "(no answer: the turn failed)"
+"""Stands where a turn failed, so that user and assistant take turns."""
+NOT_RUN = "(stopped before it ran)"
+"""Stands for the result of a tool call that has none."""
+NOTED = "(noted)"
+"""Stands after a summary."""
+EARLIER = "(earlier messages are not shown)"
+"""Stands before a history that begins with an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One message on the wire and where it comes from."""
+
+    wire: WireMessage
+    source: Message | None = None
+    """None for one that mends the history."""
+    contexts: bool = False
+    """True for a message that holds only the contexts of its source (`context_role`)."""
+
+
+def wire_history(messages: Sequence[Message], agent: str, context_role: str = "user") -> list[Sent]:
+    """The history that an agent is sent, mended so that every server takes it."""
+    plain = [sent for message in messages for sent in _sent(message, agent, context_role)]
+    return list(_mended(_answered(plain), agent))
+
+
+def _sent(message: Message, agent: str, context_role: str) -> Iterator[Sent]:
+    if message.role == "user":
+        yield from _user(message, context_role)
+    elif message.role == "summary":
+        yield Sent({"role": "user", "content": block("summary", message.text)}, message)
+    elif message.role == "tool":
+        result: WireMessage = {"role": "tool", "tool_call_id": message.tool_call_id}
+        yield Sent(result | {"content": message.text}, message)
+    elif message.text or message.tool_calls:
+        yield Sent(_assistant(message, agent), message)
+
+
+def _user(message: Message, context_role: str) -> Iterator[Sent]:
+    words = "\n\n".join([message.text, *attached_blocks(message.attachments)])
+    told = blocks(message.told)
+    if context_role == "user" and told:
+        words = f"{words}\n\n{told}"
+    images = image_parts(message.attachments)
+    content = [{"type": "text", "text": words}, *images] if images else words
+    yield Sent({"role": "user", "content": content}, message)
+    if context_role != "user" and told:
+        yield Sent({"role": context_role, "content": told}, message, contexts=True)
+
+
+def _assistant(message: Message, agent: str) -> WireMessage:
+    wire: WireMessage = {"role": "assistant", "content": message.text}
+    if message.author and message.author != agent:
+        wire["name"] = message.author
+    if message.tool_calls:
+        wire["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": call.arguments},
+            }
+            for call in message.tool_calls
+        ]
+    return wire
+
+
+def _answered(history: Iterable[Sent]) -> Iterator[Sent]:
+    """Every tool call gets a result, and no result stands without its call."""
+    open_calls: list[str] = []
+    for sent in history:
+        if sent.wire["role"] == "tool":
+            if sent.wire["tool_call_id"] in open_calls:
+                open_calls.remove(sent.wire["tool_call_id"])
+                yield sent
+            continue
+        yield from map(_not_run, open_calls)
+        open_calls = [call["id"] for call in sent.wire.get("tool_calls", ())]
+        yield sent
+    yield from map(_not_run, open_calls)
+
+
+def _not_run(call_id: str) -> Sent:
+    return Sent({"role": "tool", "tool_call_id": call_id, "content": NOT_RUN})
+
+
+def _mended(history: Iterable[Sent], agent: str) -> Iterator[Sent]:
+    """User and assistant take turns, beginning with the user and ending with something to answer."""
+    before: Sent | None = None
+    for sent in history:
+        if sent.contexts:
+            yield sent
+            continue
+        role = sent.wire["role"]
+        if before is None and role != "user":
+            yield Sent({"role": "user", "content": EARLIER})
+        elif before is not None:
+            yield from _between(before, sent, agent)
+        yield sent
+        before = sent
+    if before is not None and before.wire["role"] == "assistant":
+        yield _asked(agent)
+
+
+def _between(before: Sent, sent: Sent, agent: str) -> Iterator[Sent]:
+    earlier, role = before.wire["role"], sent.wire["role"]
+    if role == "user" and earlier in ("user", "tool"):
+        after_summary = before.source is not None and before.source.role == "summary"
+        yield Sent({"role": "assistant", "content": NOTED if after_summary else NO_ANSWER})
+    elif role == "assistant" and earlier == "assistant":
+        yield _asked(sent.source.author if sent.source and sent.source.author else agent)
+
+
+def _asked(agent: str) -> Sent:
+    return Sent({"role": "user", "content": f"({agent}, your answer?)"})
