@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from workbench.memory.entry import Added, Change, Draft, Memory, Scope, Source, State
@@ -28,6 +29,14 @@ class MemoryStore(Protocol):
 
     def add_many(self, drafts: Iterable[Draft]) -> Iterator[Added]:
         """Keep many in one transaction; the results come in order."""
+        ...
+
+    def grouped(self) -> AbstractContextManager[None]:
+        """What this thread changes inside is undone by one `undo`."""
+        ...
+
+    def find_duplicate(self, draft: Draft) -> Memory | None:
+        """The active memory that `draft` would be a duplicate of."""
         ...
 
     def get(self, ref: str) -> Memory:

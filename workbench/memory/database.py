@@ -1,0 +1,247 @@
+"""The one data file: connections, transactions, and what keeps several processes out of each other's way."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from workbench.errors import StoreError
+from workbench.memory.failures import explain, explained
+from workbench.memory.schema import APPLICATION_ID, MIGRATIONS, VERSION
+
+BUSY_SECONDS = 15.0
+"""How long a writer waits for another one before it gives up."""
+
+SCRUB_DUE = "scrub_due"
+"""The `meta` key that stands while erased text may still be in free parts of the file."""
+
+_PRAGMAS = (
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA secure_delete = FAST",
+    "PRAGMA temp_store = MEMORY",
+    "PRAGMA journal_size_limit = 16777216",
+)
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that can be referred to weakly, so that it closes with its thread."""
+
+
+class Database:
+    """An open data file; every thread has a connection of its own, writers take turns."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create the file and bring its tables up to date. Raises StoreError."""
+        self.path = path
+        self.read_only = False
+        """True when the file or its folder cannot be written; then only reading works."""
+        self._writing = threading.RLock()
+        self._watching = threading.Lock()
+        self._local = threading.local()
+        self._connections: weakref.WeakSet[_Connection] = weakref.WeakSet()
+        self._closed = False
+        self._uri = self._prepare()
+        with explained(path):
+            if not self.read_only:
+                self._migrate()
+            self._check()
+            self._watcher = self._connect()
+        if not self.read_only and self._meta(SCRUB_DUE) is not None:
+            self.scrub()
+
+    def read(self) -> sqlite3.Connection:
+        """This thread's connection; outside a transaction it sees the newest committed state."""
+        connection: _Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            with explained(self.path):
+                connection = self._connect()
+            self._local.connection = connection
+        return connection
+
+    def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[Any]:
+        """All rows of a query; SQLite's errors come out as StoreErrors."""
+        with explained(self.path):
+            return self.read().execute(sql, parameters).fetchall()
+
+    @contextmanager
+    def write(self) -> Iterator[sqlite3.Connection]:
+        """One transaction that sees no other writer; inside another one it joins it.
+
+        What is raised inside rolls everything back. Raises StoreError when the file cannot be
+        written; waits up to BUSY_SECONDS for other processes.
+        """
+        if self.read_only:
+            raise explain(_error(sqlite3.SQLITE_READONLY), self.path)
+        with self._writing:
+            connection = self.read()
+            if connection.in_transaction:
+                yield connection
+                return
+            with explained(self.path):
+                connection.execute("BEGIN IMMEDIATE")
+                try:
+                    yield connection
+                    connection.execute("COMMIT")
+                finally:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
+            if getattr(self._local, "scrub", False):
+                self.scrub()
+
+    def data_version(self) -> int:
+        """A number that moves when any thread or process has committed a change."""
+        with self._watching, explained(self.path):
+            row = self._watcher.execute("PRAGMA data_version").fetchone()
+        return int(row[0])
+
+    def scrub_later(self, connection: sqlite3.Connection) -> None:
+        """Remember within a transaction that text was erased: `scrub` follows its commit."""
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", (SCRUB_DUE,))
+        self._local.scrub = True
+
+    def scrub(self) -> bool:
+        """Rewrite the file so that no erased byte is left in it or in its log.
+
+        Returns False when another process is in the way; it is then done at the next opening.
+        """
+        self._local.scrub = False
+        with self._writing:
+            connection = self.read()
+            connection.execute("PRAGMA busy_timeout = 2000")
+            try:
+                connection.execute("DELETE FROM meta WHERE key = ?", (SCRUB_DUE,))
+                connection.execute("VACUUM")
+                busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+                if busy:
+                    self._mark_scrub(connection)
+            except sqlite3.OperationalError:
+                self._mark_scrub(connection)
+                return False
+            finally:
+                connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        return not busy
+
+    def close(self) -> None:
+        """Let go of the file; the threads' connections close with it."""
+        self._closed = True
+        for connection in list(self._connections):
+            connection.close()
+
+    @staticmethod
+    def _mark_scrub(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", (SCRUB_DUE,))
+
+    def _meta(self, key: str) -> str | None:
+        rows = self.rows("SELECT value FROM meta WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else None
+
+    def _prepare(self) -> str:
+        """The address to open; makes the folder, and finds out whether anything can be written."""
+        path = self.path
+        if path.is_dir():
+            raise StoreError(f"{path} is a folder; a data file is expected.")
+        if not path.exists():
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"The folder of {path} cannot be made: {error.strerror}."
+                ) from error
+        folder_open = os.access(path.parent, os.W_OK)
+        if path.exists() and not os.access(path, os.R_OK):
+            raise explain(_error(sqlite3.SQLITE_PERM), path)
+        uri = path.absolute().as_uri()
+        if not path.exists() and not folder_open:
+            raise StoreError(f"{path} cannot be made: its folder is read-only.")
+        if not path.exists() or (folder_open and os.access(path, os.W_OK)):
+            return uri
+        self.read_only = True
+        beside = path.with_name(path.name + "-wal")
+        # Without a folder to put the log's index in, SQLite reads such a file only as unchanging.
+        return f"{uri}?mode=ro" + ("" if folder_open or beside.exists() else "&immutable=1")
+
+    def _connect(self) -> _Connection:
+        if self._closed:
+            raise StoreError(f"{self.path} is closed.")
+        connection = sqlite3.connect(
+            self._uri,
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=_Connection,
+            cached_statements=256,
+        )
+        self._connections.add(connection)
+        for pragma in _PRAGMAS:
+            connection.execute(pragma)
+        return connection
+
+    def _migrate(self) -> None:
+        connection = self.read()
+        version = self._known_version(connection)
+        if version == VERSION:
+            return
+        _use_log(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statements in MIGRATIONS[self._known_version(connection) :]:
+                for statement in statements:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+    def _check(self) -> None:
+        if self._known_version(self.read()) != VERSION:
+            raise StoreError(
+                f"{self.path} is of an older format and read-only. "
+                "Make it writable once, so that it can be brought up to date."
+            )
+
+    def _known_version(self, connection: sqlite3.Connection) -> int:
+        """The file's version; refuses files of other programs and of newer ones of ours."""
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if owner != APPLICATION_ID and (tables or version):
+            raise StoreError(
+                f"{self.path} is another program's SQLite file. Name another with --data."
+            )
+        if version > VERSION:
+            raise StoreError(
+                f"{self.path} was written by a newer Recall Workbench (format {version}, this one "
+                f"knows {VERSION}). Update the program."
+            )
+        return version
+
+
+def _use_log(connection: sqlite3.Connection) -> None:
+    """Switch to a write-ahead log; the busy timeout does not cover this, so it is tried again."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _error(code: int) -> sqlite3.Error:
+    error = sqlite3.OperationalError()
+    error.sqlite_errorcode = code
+    return error

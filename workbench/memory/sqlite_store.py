@@ -1,0 +1,263 @@
+"""Memory in the SQLite data file."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from workbench.clock import Clock
+from workbench.errors import UsageError
+from workbench.memory import histories, purging, references, rows, undoing
+from workbench.memory.database import Database
+from workbench.memory.duplicates import as_draft, duplicate_of, near
+from workbench.memory.entry import Action, Added, Change, Draft, Memory, Scope, Source, State
+from workbench.memory.store import ACTIVE, EVERYTHING
+from workbench.memory.text import checked
+from workbench.memory.writing import Fields, Step, begin, by_id, is_free
+
+PAGE = 1000
+"""How many rows are held at once where a whole store is walked through."""
+
+
+class SqliteStore:
+    """A MemoryStore on the data file; see the Protocol for what each method promises."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """Keep memories in an open data file, with times and ids from `clock`."""
+        self.database = database
+        self._clock = clock
+        self._local = threading.local()
+
+    # Changing
+
+    def add(self, draft: Draft) -> Added:
+        """Keep a memory, or refuse it as a duplicate."""
+        with self.database.write() as connection:
+            return self._add(connection, draft)
+
+    def add_many(self, drafts: Iterable[Draft]) -> Iterator[Added]:
+        """Keep many in one transaction; they are undone together."""
+        with self.grouped(), self.database.write() as connection:
+            added = [self._add(connection, draft) for draft in drafts]
+        return iter(added)
+
+    def correct(self, ref: str, text: str, source: Source | None = None) -> Memory:
+        """Replace a memory by a new one; the old stays, superseded and linked."""
+        with self.database.write() as connection:
+            old = self._active(ref)
+            wanted = checked(text)
+            if wanted == old.text:
+                raise UsageError(f"Entry #{old.entry} says exactly that already.")
+            draft = Draft(
+                text=wanted,
+                about=old.about,
+                core=old.core,
+                space=old.space,
+                owner=old.owner,
+                agent=old.agent,
+                source=source or replace(old.source, kind="manual"),
+            )
+            same = duplicate_of(connection, draft)
+            id = same.id if same else self._clock.new_id()
+            step = self._begin("correct", id, other_id=old.id)
+            new = same or step.insert(draft, id, supersedes=old.id)
+            step.update(old, replace(Fields.of(old), state="superseded", superseded_by=new.id))
+            return new
+
+    def set_core(self, ref: str, core: bool) -> Memory:
+        """Pin (core) or unpin a memory."""
+        with self.database.write():
+            memory = self._active(ref)
+            if memory.core == core:
+                return memory
+            step = self._begin("pin" if core else "unpin", memory.id)
+            return step.update(memory, replace(Fields.of(memory), core=core))
+
+    def forget(self, ref: str) -> Memory:
+        """Hide a memory at once; `restore` and `undo` bring it back."""
+        with self.database.write():
+            memory = self._active(ref)
+            step = self._begin("forget", memory.id)
+            return step.update(memory, replace(Fields.of(memory), state="forgotten"))
+
+    def restore(self, ref: str) -> Memory:
+        """Bring a forgotten memory back; what it had corrected is superseded again."""
+        with self.database.write() as connection:
+            memory = self.get(ref)
+            if memory.state != "forgotten":
+                raise UsageError(f"Entry #{memory.entry} is {memory.state}, not forgotten.")
+            twin = duplicate_of(connection, as_draft(memory))
+            if twin is not None:
+                raise UsageError(f"The same text is there already, as entry #{twin.entry}.")
+            step = self._begin("restore", memory.id)
+            old = by_id(connection, memory.supersedes)
+            if old is not None and old.state == "active":
+                fields = replace(Fields.of(old), state="superseded", superseded_by=memory.id)
+                step.update(old, fields)
+            return step.update(memory, replace(Fields.of(memory), state="active"))
+
+    def purge(self, ref: str) -> None:
+        """Erase a memory's text for good, with the versions it replaced, wherever it stands."""
+        with self.database.write() as connection:
+            memory = self.get(ref)
+            gone = [*histories.before(self.database, memory), memory]
+            purging.erase(connection, gone)
+            for member in gone:
+                self._begin("purge", member.id)
+            self.database.scrub_later(connection)
+
+    def move(self, ids: Sequence[str], space: str, owner: str | None) -> None:
+        """Let memories belong to another space; they are undone together."""
+        with self.grouped(), self.database.write():
+            for id in ids:
+                memory = self.get(id)
+                if (memory.space, memory.owner) != (space, owner):
+                    step = self._begin("move", memory.id)
+                    step.update(memory, replace(Fields.of(memory), space=space, owner=owner))
+
+    def undo(self) -> Change | None:
+        """Take back the last change that is not taken back yet; None when there is none."""
+        with self.database.write() as connection:
+            return undoing.undo_last(connection, self._clock.now())
+
+    @contextmanager
+    def grouped(self) -> Iterator[None]:
+        """What this thread changes inside is undone by one `undo`."""
+        if getattr(self._local, "depth", 0) == 0:
+            self._local.batch = None
+        self._local.depth = getattr(self._local, "depth", 0) + 1
+        try:
+            yield
+        finally:
+            self._local.depth -= 1
+
+    # Reading
+
+    def get(self, ref: str) -> Memory:
+        """One memory, whatever its state."""
+        return references.find(self.database, ref)
+
+    def get_many(self, ids: Sequence[str]) -> list[Memory]:
+        """Those of these ids that exist, in the order asked."""
+        found: dict[str, Memory] = {}
+        for start in range(0, len(ids), PAGE // 2):
+            some = ids[start : start + PAGE // 2]
+            marks = ", ".join("?" for _ in some)
+            sql = f"SELECT {rows.COLUMNS} FROM memories WHERE id IN ({marks})"
+            found.update((row[1], rows.memory(row)) for row in self.database.rows(sql, some))
+        return [found[id] for id in ids if id in found]
+
+    def find_duplicate(self, draft: Draft) -> Memory | None:
+        """The active memory that `draft` would be a duplicate of."""
+        return duplicate_of(self.database.read(), replace(draft, text=checked(draft.text)))
+
+    def history(self, ref: str) -> list[tuple[Change, Memory | None]]:
+        """A memory's changes, oldest first, through all its corrections."""
+        return histories.history(self.database, self.get(ref))
+
+    def select(
+        self,
+        scope: Scope = EVERYTHING,
+        states: frozenset[State] = ACTIVE,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        newest_first: bool = False,
+        core: bool | None = None,
+    ) -> list[Memory]:
+        """Memories that a reader may see, by entry number, `after` that entry in this order."""
+        condition, parameters = rows.condition(scope, states)
+        if core is not None:
+            condition += " AND core = ?"
+            parameters.append(int(core))
+        if after:
+            condition += " AND entry < ?" if newest_first else " AND entry > ?"
+            parameters.append(after)
+        order = "DESC" if newest_first else "ASC"
+        sql = (
+            f"SELECT {rows.COLUMNS} FROM memories WHERE {condition} ORDER BY entry {order} LIMIT ?"
+        )
+        parameters.append(-1 if limit is None else limit)
+        return [rows.memory(row) for row in self.database.rows(sql, parameters)]
+
+    def count(self, scope: Scope = EVERYTHING, states: frozenset[State] = ACTIVE) -> int:
+        """How many `select` would give."""
+        condition, parameters = rows.condition(scope, states)
+        sql = f"SELECT count(*) FROM memories WHERE {condition}"
+        return int(self.database.rows(sql, parameters)[0][0])
+
+    def spaces(self) -> list[str]:
+        """The names of the spaces that memories live in."""
+        return [
+            row[0] for row in self.database.rows("SELECT DISTINCT space FROM memories ORDER BY 1")
+        ]
+
+    def seq(self) -> int:
+        """The sequence number of the last change; 0 in an empty store."""
+        return int(self.database.rows("SELECT coalesce(max(seq), 0) FROM changes")[0][0])
+
+    def changes_since(self, seq: int) -> list[Change]:
+        """The changes after a sequence number, in order."""
+        sql = f"SELECT {rows.CHANGE_COLUMNS} FROM changes WHERE seq > ? ORDER BY seq"
+        return [rows.change(row) for row in self.database.rows(sql, (seq,))]
+
+    def memories_since(self, seq: int) -> Iterator[Memory]:
+        """The present version of every memory changed after `seq`, by the number of that change."""
+        at, entry = seq, 2**62
+        sql = (
+            f"SELECT {rows.COLUMNS} FROM memories WHERE (changed_seq, entry) > (?, ?) "
+            "ORDER BY changed_seq, entry LIMIT ?"
+        )
+        while page := self.database.rows(sql, (at, entry, PAGE)):
+            for row in page:
+                memory = rows.memory(row)
+                at, entry = memory.changed_seq, memory.entry
+                yield memory
+
+    def as_of(self, seq: int) -> list[Memory]:
+        """The active memories as they were when the log stood at `seq`."""
+        return undoing.as_of(self.database, seq)
+
+    def version(self) -> int:
+        """A number that moves with every change; the same for all threads and processes."""
+        return self.seq()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.database.close()
+
+    # Within a transaction
+
+    def _add(self, connection: sqlite3.Connection, draft: Draft) -> Added:
+        draft = replace(draft, text=checked(draft.text))
+        same = duplicate_of(connection, draft)
+        if same is not None:
+            return Added(same, duplicate=True)
+        close = near(connection, draft)
+        wished = draft.id if draft.id and is_free(connection, draft.id) else None
+        id = wished or self._clock.new_id()
+        step = self._begin("add", id)
+        return Added(step.insert(draft, id), duplicate=False, near=close)
+
+    def _active(self, ref: str) -> Memory:
+        """A memory that can be changed; says what to do with one that cannot."""
+        memory = self.get(ref)
+        if memory.state == "forgotten":
+            raise UsageError(f"Entry #{memory.entry} is forgotten; restore it first.")
+        if memory.state == "superseded":
+            raise UsageError(
+                f"Entry #{memory.entry} was corrected; change {memory.superseded_by} instead."
+            )
+        return memory
+
+    def _begin(self, action: Action, id: str, other_id: str | None = None) -> Step:
+        connection = self.database.read()
+        batch = self._local.batch if getattr(self._local, "depth", 0) else None
+        step = begin(connection, self._clock.now(), action, id, other_id=other_id, batch=batch)
+        if getattr(self._local, "depth", 0) and batch is None:
+            self._local.batch = step.seq
+            connection.execute("UPDATE changes SET batch = seq WHERE seq = ?", (step.seq,))
+        return step

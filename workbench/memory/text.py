@@ -1,0 +1,23 @@
+"""What a text must be before it is kept."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.errors import UsageError
+
+_UNSTORABLE = re.compile("[\ud800-\udfff]")
+"""Halves of a surrogate pair: no UTF-8 exists for them."""
+
+
+def storable(text: str) -> str:
+    """The text with what no file can hold made harmless: lone surrogates replaced, NUL dropped."""
+    return _UNSTORABLE.sub("\ufffd", text).replace("\0", "")
+
+
+def checked(text: str) -> str:
+    """A memory's text as it is kept: whole, storable. Raises UsageError when nothing is in it."""
+    kept = storable(text)
+    if not kept.strip():
+        raise UsageError("A memory needs a text; this one is empty.")
+    return kept
