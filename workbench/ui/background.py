@@ -1,0 +1,60 @@
+"""Slow work of a widget in a thread, whose result is dropped when something newer was asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from textual.widget import Widget
+from textual.worker import Worker, WorkerState
+
+from workbench.errors import WorkbenchError
+
+Result = TypeVar("Result")
+
+
+class Background(Widget):
+    """A widget that asks disk and engine in threads and is told the result back in its own."""
+
+    def in_background(
+        self,
+        group: str,
+        work: Callable[[], Result],
+        done: Callable[[Result], None],
+        *,
+        delay: float = 0.0,
+    ) -> None:
+        """Run `work` in a thread and hand its result to `done`; an earlier one of the group is dropped.
+
+        What fails with a sentence for a person is shown as a notification.
+        """
+
+        async def run() -> None:
+            if delay:
+                await asyncio.sleep(delay)
+            try:
+                result = await asyncio.to_thread(work)
+            except WorkbenchError as error:
+                self.say(str(error), "error")
+                return
+            if self.is_attached:
+                done(result)
+
+        self.run_worker(run(), group=group, exclusive=True, exit_on_error=False)
+
+    def say(self, text: str, severity: str = "information") -> None:
+        """Tell the person something, without reading markup from it."""
+        level = "error" if severity == "error" else "warning" if severity == "warning" else None
+        if level == "error":
+            self.notify(text, severity="error", markup=False)
+        elif level == "warning":
+            self.notify(text, severity="warning", markup=False)
+        else:
+            self.notify(text, markup=False)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A failure nobody expected is said, and the workbench goes on."""
+        if event.state is WorkerState.ERROR:
+            error = event.worker.error
+            self.say(f"That did not work: {type(error).__name__}: {error}", "error")

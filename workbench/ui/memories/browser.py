@@ -1,0 +1,255 @@
+"""The memory browser: search, filters, the list, one memory whole, and the keys that change them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.memories.browser_actions import BrowserActions
+from workbench.ui.memories.detail import Detail, detail_page
+from workbench.ui.memories.filters import Filter
+from workbench.ui.memories.listing import Listing, MemoryRow, look
+from workbench.ui.memories.messages import GoToMessage, ShowPrompt
+from workbench.ui.memories.reading import read_detail
+from workbench.ui.memories.rows import MemoryList
+from workbench.ui.text import clean, plain, plural
+from workbench.ui.virtual_list import VirtualList
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+TYPING_PAUSE = 0.08
+"""Seconds after the last keystroke before it searches."""
+POLL = 1.0
+"""Seconds between looks at what other processes changed."""
+WIDE = 100
+"""Cells from which list and detail stand side by side."""
+
+EMPTY = (
+    "Nothing is remembered here yet. Press a to keep a first memory, write “/remember …” in the "
+    "chat, or let the model keep what matters while you talk."
+)
+NO_MATCH = "No memory answers that. Esc clears the search; o looks in other spaces."
+NO_STATE = "No memory is in this state here. t shows the others; o looks in other spaces."
+
+
+class MemoryBrowser(BrowserActions):
+    """The memories as a list that is searched by typing, and one of them whole."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings("memories")]
+    HELP = """## Memories
+Type to search: the same engine and scores as recall before a turn. ↓ goes to the list, Enter shows
+one memory whole: its text with the chunk boundaries, what became of it, where it came from, the
+turns that were told it. Space marks rows; m joins two marked ones. A ★ is a core memory.
+"""
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        full: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(id=id, classes=classes)
+        self.session = session
+        self.full = full
+        self.filter = Filter()
+        self.detail: Detail | None = None
+        self.draft = ""
+        """What is being written in the chat; `why` is asked for it when it is not empty."""
+        self._version = -1
+
+    def compose(self) -> ComposeResult:
+        """Search line, choice, list and detail, keys."""
+        yield Input(placeholder="search memories", id="memory-search", compact=True)
+        yield Static(id="memory-choice", markup=False)
+        with Horizontal(id="memory-panes"):
+            yield MemoryList(
+                id="memory-list", multi=True, empty=EMPTY, row_height=2 if self.full else 1
+            )
+            with Vertical(id="memory-detail-pane"):
+                yield DocumentView(id="memory-detail")
+        yield KeyLine(self._hints(), id="memory-keys")
+
+    def on_mount(self) -> None:
+        """Begin to look, and go on looking for what others change."""
+        self.set_interval(POLL, self.poll)
+        self.reload()
+
+    def attach(self, session: Session) -> None:
+        """Show the memories that this conversation can see."""
+        self.session = session
+        self._version = -1
+        self.detail = None
+        self._show_detail_pane(False)
+        self.reload()
+
+    def poll(self) -> None:
+        """Look again when any process has changed the store."""
+        if self.session is not None and self.session.workbench.store.version() != self._version:
+            self.reload()
+
+    def reload(self, *, delay: float = 0.0, select: str | None = None) -> None:
+        """Read the list anew in a worker; `select` puts the cursor on that memory."""
+        session = self.session
+        if session is None or not self.is_mounted:
+            return
+        wanted, here = self.filter, session.scope
+        self._select = select or self._select
+        self.in_background(
+            "listing",
+            lambda: look(session.workbench.store, session.workbench.engine, wanted, here),
+            self._show_listing,
+            delay=delay,
+        )
+
+    def _show_listing(self, listing: Listing) -> None:
+        self._version = listing.version
+        rows = self.list_view
+        rows.empty = (
+            NO_MATCH if listing.filter.text else NO_STATE if self.filter.narrowed else EMPTY
+        )
+        same = listing.filter == self._shown
+        self._shown = listing.filter
+        at = self._place_of(listing, self._select) if self._select else None
+        self._select = None
+        rows.set_source(listing.source, keep=same, at=at)
+        self._say_choice(listing.total)
+        if self.detail is not None and self.detail_open:
+            self.show_detail(self.detail.memory.id)
+
+    def _place_of(self, listing: Listing, memory_id: str) -> int | None:
+        for index in range(min(len(listing.source), 400)):
+            row = listing.source.row(index)
+            if row is not None and row.memory.id == memory_id:
+                return index
+        return None
+
+    def _say_choice(self, total: int) -> None:
+        found = plural(total, "memory", "memories")
+        line = f"{found} · {self.filter.line()}"
+        self.query_one("#memory-choice", Static).update(plain(line, "$text-muted"))
+
+    def _hints(self) -> list[tuple[str, str]]:
+        short = ("search", "add", "correct", "pin", "forget", "undo", "why", "state", "space")
+        chosen = [
+            spec
+            for spec in actions("memories")
+            if self.full or spec.id.removeprefix("memories.") in (*short, "zoom")
+        ]
+        return [("Enter", "open"), *((keys_of(spec)[0], spec.label) for spec in chosen)]
+
+    @property
+    def list_view(self) -> MemoryList:
+        """The list."""
+        return self.query_one("#memory-list", MemoryList)
+
+    @property
+    def page(self) -> DocumentView:
+        """The page of one memory."""
+        return self.query_one("#memory-detail", DocumentView)
+
+    @property
+    def detail_open(self) -> bool:
+        """Whether the page shows."""
+        return self.has_class("-detail") or self.has_class("-wide")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Side by side where there is room."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search as one types, a moment after the last key."""
+        event.stop()
+        self._set_filter(text=event.value, delay=TYPING_PAUSE)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes to the list."""
+        event.stop()
+        self.list_view.focus()
+
+    def on_virtual_list_highlighted(self, event: VirtualList.Highlighted[MemoryRow]) -> None:
+        """Side by side, the page follows the cursor."""
+        event.stop()
+        if self.has_class("-wide") and event.row is not None:
+            self.show_detail(event.row.memory.id, delay=0.05)
+
+    def on_virtual_list_chosen(self, event: VirtualList.Chosen[MemoryRow]) -> None:
+        """Show one memory whole."""
+        event.stop()
+        self.show_detail(event.row.memory.id)
+        self._show_detail_pane(True)
+        self.page.focus()
+
+    def show_memory(self, memory_id: str) -> None:
+        """Show this memory whole, whatever the list shows."""
+        self.show_detail(memory_id)
+        self._show_detail_pane(True)
+        self.page.focus()
+
+    def show_detail(self, memory_id: str, delay: float = 0.0) -> None:
+        """Read one memory in a worker and show its page."""
+        session = self.session
+        if session is not None:
+            self.in_background(
+                "detail", lambda: read_detail(session, memory_id), self._show_page, delay=delay
+            )
+
+    def _show_page(self, detail: Detail) -> None:
+        same = self.detail is not None and self.detail.memory.id == detail.memory.id
+        self.detail = detail
+        self.page.set_blocks(detail_page(detail), keep=same)
+
+    def _show_detail_pane(self, shown: bool) -> None:
+        self.set_class(shown, "-detail")
+
+    def on_document_view_opened(self, event: DocumentView.Opened) -> None:
+        """Go where a piece of the page leads."""
+        event.stop()
+        kind, _, rest = event.block.target.partition(":")
+        thread, _, last = rest.partition(":")
+        if kind == "message":
+            self.post_message(GoToMessage(thread, last))
+        elif kind == "turn":
+            self.post_message(ShowPrompt(thread, int(last)))
+
+    def on_key(self, event: events.Key) -> None:
+        """↓ leaves the search line for the list; Esc closes the page, then clears the search."""
+        search = self.query_one("#memory-search", Input)
+        if event.key == "down" and search.has_focus:
+            event.stop()
+            self.list_view.focus()
+        elif event.key == "up" and self.list_view.has_focus and self.list_view.cursor == 0:
+            event.stop()
+            search.focus()
+        elif event.key == "escape" and self._close_something(search):
+            event.stop()
+
+    def _close_something(self, search: Input) -> bool:
+        if self.has_class("-detail"):
+            self._show_detail_pane(False)
+            self.list_view.focus()
+        elif search.value:
+            search.value = ""
+            self.list_view.focus()
+        elif search.has_focus:
+            self.list_view.focus()
+        else:
+            return False
+        return True
+
+    def action_copy(self) -> None:
+        """Copy the memory's text, or the piece of the page under the cursor."""
+        block = self.page.current if self.page.has_focus else None
+        row = self.list_view.cursor_row
+        text = block.text if block is not None else row.memory.text if row else ""
+        self.app.copy_to_clipboard(clean(text))
+        self.say("Copied.")

@@ -1,0 +1,115 @@
+"""What the keys of the browser do to memory: each is one call of the store in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.memory.entry import PERSONAL, Added, Change, Draft, Memory, Source
+from workbench.ui.text import cut, one_line, plural
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done, in words, and the memory to show."""
+
+    text: str
+    memory_id: str | None = None
+    problem: bool = False
+
+
+def name(memory: Memory, length: int = 40) -> str:
+    """A memory as it is called in a sentence."""
+    return f"#{memory.entry} “{cut(one_line(memory.text), length)}”"
+
+
+def add(session: Session, text: str, about: str | None, core: bool) -> Done:
+    """Keep a memory in the space of the open conversation."""
+    person = session.workbench.person
+    owner = person.key if session.space == PERSONAL and person.configured else None
+    draft = Draft(
+        text=text, about=about, core=core, space=session.space, owner=owner, source=Source("manual")
+    )
+    return _added(session.workbench.store.add(draft))
+
+
+def _added(added: Added) -> Done:
+    if added.duplicate:
+        return Done(f"It already exists: {name(added.memory)}", added.memory.id, True)
+    near = f" Nearly the same: {name(added.near[0])}." if added.near else ""
+    return Done(f"Kept as #{added.memory.entry}.{near}", added.memory.id)
+
+
+def correct(session: Session, memory: Memory, text: str) -> Done:
+    """Replace a memory by what was written."""
+    if text == memory.text:
+        return Done("Nothing was changed.", memory.id)
+    new = session.workbench.store.correct(memory.id, text, Source("manual"))
+    return Done(f"Corrected; #{memory.entry} stays in its history.", new.id)
+
+
+def pin(session: Session, memory: Memory) -> Done:
+    """Make it core, or take that away."""
+    now = session.workbench.store.set_core(memory.id, not memory.core)
+    told = "told when a conversation begins" if now.core else "only recalled when it is relevant"
+    return Done(f"#{memory.entry} is {told} from now on.", memory.id)
+
+
+def forget(session: Session, memory: Memory) -> Done:
+    """Hide it."""
+    session.workbench.store.forget(memory.id)
+    return Done(f"Forgotten: {name(memory)}. u brings it back.")
+
+
+def restore(session: Session, memory: Memory) -> Done:
+    """Bring it back."""
+    session.workbench.store.restore(memory.id)
+    return Done(f"Restored: {name(memory)}.", memory.id)
+
+
+def merge(session: Session, kept: Memory, other: Memory, text: str) -> Done:
+    """The first takes the joined text; the second is forgotten."""
+    new = session.workbench.store.correct(kept.id, text, Source("manual"))
+    session.workbench.store.forget(other.id)
+    return Done(f"Merged #{kept.entry} and #{other.entry}; u, twice, takes it back.", new.id)
+
+
+def undo(session: Session) -> Done:
+    """Take back the last change."""
+    change: Change | None = session.workbench.store.undo()
+    if change is None:
+        return Done("There is nothing to undo.", problem=True)
+    return Done("Undone.", change.memory_id)
+
+
+def purge(session: Session, memory: Memory) -> Done:
+    """Erase it for good, here and where it was told."""
+    workbench = session.workbench
+    versions = [version for _, version in workbench.store.history(memory.id) if version is not None]
+    ids = sorted({version.id for version in versions} | {memory.id})
+    texts = sorted({version.text for version in versions} | {memory.text})
+    workbench.store.purge(memory.id)
+    workbench.archive.purge_memory(ids, texts)
+    return Done(f"#{memory.entry} is erased for good.")
+
+
+def purge_meaning(session: Session, memory: Memory) -> list[str]:
+    """What erasing would take, in sentences, before it is done."""
+    history = session.workbench.store.history(memory.id)
+    versions = len({version.id for _, version in history if version is not None})
+    turns = len(list(session.workbench.archive.turns_told(memory.id)))
+    lines = [f"“{cut(one_line(memory.text), 160)}”"]
+    if versions > 1:
+        lines.append(f"Its {versions} versions are erased, also those that were corrected.")
+    if turns:
+        lines.append(
+            f"It was told in {plural(turns, 'turn', 'turns')}: there it will read [purged]."
+        )
+    return [*lines, "This cannot be undone. (f forgets it, which can be.)"]
+
+
+Work = Callable[[], Done]

@@ -1,0 +1,52 @@
+"""Reads what the detail page says about one memory; meant for a worker thread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.errors import NotFoundError
+from workbench.ui.memories.detail import Detail, TurnTold
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+    from workbench.chat.workbench import Workbench
+
+TOLD_SHOWN = 50
+"""How many turns that were told a memory are listed."""
+
+
+def read_detail(session: Session, memory_id: str) -> Detail:
+    """The memory, its chunks, its history, its source message, the turns it was told in."""
+    workbench = session.workbench
+    memory = workbench.store.get(memory_id)
+    source = memory.source
+    text, title = "", ""
+    if source.thread and source.message:
+        text, title = _source(workbench, source.thread, source.message)
+    return Detail(
+        memory=memory,
+        chunks=workbench.engine.chunks_of(memory.text),
+        history=workbench.store.history(memory_id),
+        told=_told(workbench, memory_id),
+        source_text=text,
+        source_title=title,
+    )
+
+
+def _source(workbench: Workbench, thread: str, message: str) -> tuple[str, str]:
+    try:
+        return workbench.archive.message(message).text, workbench.archive.thread(thread).title
+    except NotFoundError:
+        return "The conversation is not in this file.", ""
+
+
+def _told(workbench: Workbench, memory_id: str) -> list[TurnTold]:
+    turns = list(workbench.archive.turns_told(memory_id))[-TOLD_SHOWN:]
+    titles: dict[str, str] = {}
+    for thread, _ in turns:
+        if thread not in titles:
+            try:
+                titles[thread] = workbench.archive.thread(thread).title
+            except NotFoundError:
+                titles[thread] = ""
+    return [TurnTold(thread, titles[thread], turn) for thread, turn in turns]

@@ -1,0 +1,47 @@
+"""The memory browser on the whole screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Static
+
+from workbench.ui.memories.browser import MemoryBrowser
+from workbench.ui.text import plain
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+
+class MemoriesScreen(Screen[None]):
+    """All memories that the conversation can see, list and page side by side where there is room."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f2", "leave", "Close", show=False, priority=False)
+    ]
+
+    def __init__(self, session: Session, memory_id: str | None = None, *, draft: str = "") -> None:
+        super().__init__()
+        self.session, self.memory_id, self.draft = session, memory_id, draft
+
+    def compose(self) -> ComposeResult:
+        """A title and the browser."""
+        yield Static(plain("Memories", "bold"), classes="screen-title")
+        browser = MemoryBrowser(self.session, full=True, id="memories")
+        browser.draft = self.draft
+        yield browser
+
+    def on_mount(self) -> None:
+        """Begin in the list, or on the memory that was asked for."""
+        browser = self.query_one(MemoryBrowser)
+        if self.memory_id is None:
+            browser.list_view.focus()
+        else:
+            browser.show_memory(self.memory_id)
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss()
