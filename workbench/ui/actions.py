@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
 from workbench.errors import SettingsError
@@ -133,7 +133,7 @@ def find(id: str) -> ActionSpec:
     return next(spec for spec in ACTIONS if spec.id == id)
 
 
-def bindings(*places: Place) -> list[Binding]:
+def bindings(*places: Place) -> list[BindingType]:
     """Textual's bindings for the actions of these places; those without a key are left to the palette."""
     return [
         Binding(

@@ -13,7 +13,7 @@ def content_strip(widget: Widget, content: Content, cells: int, style: Style) ->
     """One line of Content as a Strip of exactly `cells` cells; styles may name theme variables."""
 
     def parse(piece: str | Style) -> Style:
-        return widget.app.stylesheet.parse_style(piece) if isinstance(piece, str) else piece
+        return visual_style(widget, piece) if isinstance(piece, str) else piece
 
     segments = [
         Segment(text, (style + look).rich_style)
@@ -21,3 +21,11 @@ def content_strip(widget: Widget, content: Content, cells: int, style: Style) ->
         if text
     ]
     return Strip(segments).adjust_cell_length(cells, style.rich_style)
+
+
+def visual_style(widget: Widget, text: str) -> Style:
+    """A style written with theme variables; `$text-muted` is taken as the colour that blends.
+
+    (Textual resolves `$text-muted` in Content to full contrast: `auto 60%` loses its share there.)
+    """
+    return widget.app.stylesheet.parse_style(text.replace("$text-muted", "$foreground-muted"))

@@ -10,6 +10,8 @@ from textual.content import Content
 from textual.style import Style
 
 ELLIPSIS = "…"
+MUTED = "$foreground-muted"
+"""The style of what is less important; in Content, Textual shows `$text-muted` at full contrast."""
 
 Span = tuple[int, int]
 """Start and end of a piece of a text, in characters."""

@@ -1,0 +1,1 @@
+"""The conversation: its transcript and the input below it."""

@@ -1,0 +1,1 @@
+"""The main screen: three panes, title bar and footer."""

@@ -1,0 +1,1 @@
+"""The context panel: what this turn's prompt is made of."""

@@ -1,0 +1,1 @@
+"""Slow work away from the widgets; it only posts messages."""
