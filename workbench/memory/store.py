@@ -99,6 +99,10 @@ class MemoryStore(Protocol):
         """How many `select` would give."""
         ...
 
+    def entries(self, scope: Scope = EVERYTHING, states: frozenset[State] = ACTIVE) -> list[int]:
+        """The entry numbers of what `select` would give, in order: for lists that page."""
+        ...
+
     def spaces(self) -> list[str]:
         """The names of the spaces that memories live in."""
         ...

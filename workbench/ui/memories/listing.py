@@ -52,9 +52,9 @@ def look(store: MemoryStore, searcher: Searcher, wanted: Filter, here: Scope) ->
         rows: Sequence[MemoryRow] = _search(store, searcher, wanted, scope)
         return Listing(Rows(rows), len(rows), version, wanted)
     if wanted.core:
-        found = [m for m in _all(store, scope, wanted.states) if m.core]
-        return Listing(Rows([MemoryRow(m) for m in reversed(found)]), len(found), version, wanted)
-    numbers = entry_numbers(store, scope, wanted.states)
+        found = store.select(scope, wanted.states, newest_first=True, core=True)
+        return Listing(Rows([MemoryRow(m) for m in found]), len(found), version, wanted)
+    numbers = array("q", store.entries(scope, wanted.states))
     return Listing(_paged(store, scope, wanted, numbers), len(numbers), version, wanted)
 
 
@@ -70,11 +70,6 @@ def _paged(
         return [MemoryRow(memory) for memory in reversed(found)]
 
     return PagedRows(len(numbers), fetch)
-
-
-def entry_numbers(store: MemoryStore, scope: Scope, states: frozenset[State]) -> array[int]:
-    """The entry numbers of all memories in view, in order: eight bytes each."""
-    return array("q", (memory.entry for memory in _all(store, scope, states)))
 
 
 def _all(store: MemoryStore, scope: Scope, states: frozenset[State]) -> list[Memory]:

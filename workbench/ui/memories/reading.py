@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.errors import NotFoundError
+from workbench.recall.chunks import chunks_of
 from workbench.ui.memories.detail import Detail, TurnTold
 
 if TYPE_CHECKING:
@@ -19,13 +20,13 @@ def read_detail(session: Session, memory_id: str) -> Detail:
     """The memory, its chunks, its history, its source message, the turns it was told in."""
     workbench = session.workbench
     memory = workbench.store.get(memory_id)
-    source = memory.source
+    source, settings = memory.source, workbench.settings.recall
     text, title = "", ""
     if source.thread and source.message:
         text, title = _source(workbench, source.thread, source.message)
     return Detail(
         memory=memory,
-        chunks=workbench.engine.chunks_of(memory.text),
+        chunks=chunks_of(memory.text, settings.chunk_size, settings.chunk_overlap),
         history=workbench.store.history(memory_id),
         told=_told(workbench, memory_id),
         source_text=text,
