@@ -112,6 +112,7 @@ _CONVERSATIONS = (
         private INTEGER NOT NULL DEFAULT 0,
         compacted INTEGER NOT NULL DEFAULT 0,
         failed TEXT NOT NULL DEFAULT '',
+        replaced INTEGER NOT NULL DEFAULT 0,
         attachments TEXT NOT NULL DEFAULT '[]'
     )
     """,
