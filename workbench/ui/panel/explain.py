@@ -1,0 +1,36 @@
+"""How a hit came to its score, term by term, in a few short lines."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from workbench.recall.result import Hit
+from workbench.ui.text import MUTED, clean, cut, fit, line, width, wrap
+
+MOST_TERMS = 8
+
+
+def explanation(hit: Hit, cells: int) -> list[Content]:
+    """The terms with what each gave, what else counted, and the sum."""
+    lines: list[Content] = []
+    column = min(16, max((width(clean(term.term)) for term in hit.terms), default=4) + 1)
+    terms = sorted(hit.terms, key=lambda term: -term.contribution)
+    for term in terms[:MOST_TERMS]:
+        given = f"{term.contribution:+.2f}"
+        told = f"×{term.count} · in {term.df:,} · idf {term.idf:.2f}"
+        room = max(0, cells - column - len(given) - 1)
+        lines.append(
+            line((fit(clean(term.term), column), "bold"), (fit(told, room), MUTED), " ", given)
+        )
+    if len(terms) > MOST_TERMS:
+        rest = sum(term.contribution for term in terms[MOST_TERMS:])
+        lines.append(line((f"{len(terms) - MOST_TERMS} more terms {rest:+.2f}", MUTED)))
+    parts = [f"bm25 {hit.bm25:.2f}", f"length ×{hit.length_norm:.2f}"]
+    if hit.neighbour:
+        parts.append(f"neighbour {hit.neighbour:+.2f}")
+    if hit.vector is not None:
+        parts.append(f"words {hit.coverage:.2f} · meaning {hit.vector:.2f}")
+    lines.append(line((cut(" · ".join(parts), cells), MUTED)))
+    if hit.reason:
+        lines += wrap(Content(clean(hit.reason)).stylize("italic"), cells)
+    return lines

@@ -1,0 +1,86 @@
+"""The context panel's rows for a picture: pure, so that tests can read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from workbench.chat.panel import Money, PanelState
+from workbench.ui.panel.bars import bar, token_style
+from workbench.ui.panel.hit_rows import recall_rows
+from workbench.ui.panel.picture import Picture
+from workbench.ui.panel.row import Row
+from workbench.ui.text import MUTED, clean, cut, line, one_line, plural, wrap
+
+LABEL = 8
+"""Cells of the names in front of values."""
+
+
+def panel_rows(picture: Picture, cells: int) -> list[Row]:
+    """All rows, from top to bottom."""
+    if picture.state is None:
+        return []
+    return [*_state_rows(picture.state, cells), *recall_rows(picture, cells)]
+
+
+def _state_rows(state: PanelState, cells: int) -> Iterator[Row]:
+    yield Row("memory", (line((cut(state.memory_line, cells), "bold")),))
+    model = "offline echo" if state.offline else f"{state.model} · {state.server}"
+    yield _named("model", "Model", model, cells)
+    who = f"{state.agent} · skill {state.skill}" if state.skill else state.agent
+    yield _named("agent", "Agent", who, cells)
+    yield _named("space", "Space", state.space, cells)
+    yield Row("tokens", tuple(_tokens(state, cells)))
+    if state.prompt_total:
+        yield _named("cached", "Cached", _cached(state), cells)
+    if state.money is not None:
+        yield _named("money", "Cost", _money(state.money), cells)
+    yield from _marks(state, cells)
+
+
+def _named(key: str, name: str, value: str, cells: int) -> Row:
+    return Row(key, (line((f"{name:<{LABEL}}", MUTED), cut(one_line(value), cells - LABEL)),))
+
+
+def _tokens(state: PanelState, cells: int) -> Iterator[Content]:
+    share = state.tokens / state.window if state.window else 0.0
+    about = "" if state.exact_tokens or not state.tokens else "≈"
+    yield line(
+        (f"{'Tokens':<{LABEL}}", MUTED),
+        f"{about}{state.tokens:,}",
+        (f" of {state.window:,}", MUTED),
+    )
+    percent = f" {share:.0%}"
+    room = max(4, min(24, cells - LABEL - len(percent)))
+    yield line(" " * LABEL, bar(share, room, token_style(share)), (percent, MUTED))
+
+
+def _cached(state: PanelState) -> str:
+    share = state.cached_total / state.prompt_total
+    return f"{state.cached_total:,} of {state.prompt_total:,} ({share:.0%})"
+
+
+def _money(money: Money) -> str:
+    limit = f" of {money.daily_limit:.2f}" if money.daily_limit else ""
+    return f"{money.thread:.4f} {money.currency} · today {money.today:.4f}{limit}"
+
+
+def _marks(state: PanelState, cells: int) -> Iterator[Row]:
+    """What is out of the ordinary, each with a sign and words."""
+    marks = []
+    if state.private:
+        marks.append(
+            ("private", "● private: memory does not use what is said now", "$text-warning")
+        )
+    if not state.has_memory:
+        marks.append(("nomemory", f"○ {state.agent} has no memory", MUTED))
+    elif not state.recall_enabled:
+        marks.append(("off", "○ recall is off: /recall on resumes it", "$text-warning"))
+    if state.cache_warning:
+        marks.append(("cache", f"! {state.cache_warning}", "$text-warning"))
+    if state.suggestions:
+        waiting = plural(state.suggestions, "suggestion waits", "suggestions wait")
+        marks.append(("suggested", f"+ {waiting}: /suggestions", "$text-accent"))
+    for key, text, style in marks:
+        yield Row(key, tuple(wrap(Content(clean(text)).stylize(style), cells)))
