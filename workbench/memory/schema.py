@@ -40,6 +40,7 @@ _MEMORIES = (
     """,
     "CREATE INDEX memories_scope ON memories (state, space, owner, agent)",
     "CREATE INDEX memories_state ON memories (state, entry)",
+    "CREATE INDEX memories_core ON memories (state, entry) WHERE core = 1",
     "CREATE INDEX memories_changed ON memories (changed_seq)",
     "CREATE INDEX memories_identity ON memories (identity)",
     "CREATE INDEX memories_sketch_a ON memories (sketch_a) WHERE sketch_a IS NOT NULL",

@@ -171,8 +171,7 @@ class SqliteStore:
         """Memories that a reader may see, by entry number, `after` that entry in this order."""
         condition, parameters = rows.condition(scope, states)
         if core is not None:
-            condition += " AND core = ?"
-            parameters.append(int(core))
+            condition += f" AND core = {int(core)}"
         if after:
             condition += " AND entry < ?" if newest_first else " AND entry > ?"
             parameters.append(after)

@@ -1,0 +1,1 @@
+"""Conversations on disk: threads, messages, prompts, usage, judgments and suggestions."""

@@ -1,0 +1,17 @@
+"""Everything that is kept of conversations, behind one name."""
+
+from __future__ import annotations
+
+from workbench.chat.archive.ledger import Ledger
+from workbench.chat.archive.marks import Marks
+from workbench.chat.archive.messages import Messages
+from workbench.chat.archive.snapshots import Snapshots
+from workbench.chat.archive.threads import Threads
+
+
+class Archive(Threads, Messages, Snapshots, Ledger, Marks):
+    """Threads, messages, prompts, usage, judgments and suggestions of one data file.
+
+    Safe to use from several threads, as the Database below it is. Every method that writes raises
+    StoreError when the file cannot be written.
+    """

@@ -1,0 +1,174 @@
+"""Prompts that were sent, kept compactly and given back exactly."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from workbench.chat.archive import rows
+from workbench.chat.archive.base import Part
+from workbench.chat.archive.pieces import Shelf, fetch, sweep
+from workbench.chat.archive.records import SnapshotHead
+from workbench.chat.prompt import Part as PromptPart
+from workbench.chat.prompt import Prompt, Section, Snapshot
+from workbench.errors import NotFoundError
+from workbench.recall.result import Recall
+
+_FULL_COLUMNS = f"{rows.HEAD_COLUMNS}, thread, body"
+
+
+class Snapshots(Part):
+    """The archive's snapshots."""
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep a prompt; what earlier ones hold already is only referred to."""
+        prompt = snapshot.prompt
+        with self.database.write() as connection:
+            body = _body(Shelf(connection), snapshot)
+            connection.execute(
+                "INSERT OR REPLACE INTO snapshots (id, thread, turn, request, at, model, "
+                "prompt_tokens, usage, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(snapshot.id, prompt.thread, prompt.turn, prompt.request),
+                    *(rows.universal(snapshot.at), prompt.model, prompt.tokens),
+                    None if snapshot.usage is None else rows.encoded(snapshot.usage),
+                    zlib.compress(rows.encoded(body).encode("utf-8"), 6),
+                ),
+            )
+
+    def snapshot(self, thread_id: str, turn: int, request: int | None = None) -> Snapshot:
+        """The prompt of a turn's request (the last one when none is named). Raises NotFoundError."""
+        sql = (
+            f"SELECT {_FULL_COLUMNS} FROM snapshots WHERE thread = ?1 AND turn = ?2 "
+            "AND (?3 IS NULL OR request = ?3) ORDER BY request DESC, id DESC LIMIT 1"
+        )
+        found = self.database.rows(sql, (thread_id, turn, request))
+        if not found:
+            which = f"turn {turn}" if request is None else f"turn {turn}, request {request}"
+            raise NotFoundError(f"No prompt is kept for {which} of this conversation.")
+        return self._snapshot(found[0])
+
+    def snapshots(self, thread_id: str) -> list[SnapshotHead]:
+        """The prompts of a thread in the order they were sent, without their contents."""
+        sql = (
+            f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? ORDER BY turn, request, id"
+        )
+        return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
+
+    def prune(self, before: datetime) -> int:
+        """Let go of the prompts sent before a moment; how many they were."""
+        with self.database.write() as connection:
+            gone = connection.execute(
+                "DELETE FROM snapshots WHERE at < ?", (rows.universal(before),)
+            ).rowcount
+            if gone:
+                sweep(connection)
+        return gone
+
+    def _snapshot(self, row: rows.Row) -> Snapshot:
+        head, thread = rows.head(row), row[-2]
+        body = msgspec.json.decode(zlib.decompress(row[-1]))
+        runs = fetch(self.database, [*body["runs"], *body["pieces"], *body["counts"]])
+        items = fetch(self.database, (n for run in body["runs"] for n in runs[run]))
+        read = _Reader(runs, items)
+        prompt = Prompt(
+            thread=thread,
+            turn=head.turn,
+            request=head.request,
+            agent=body["agent"],
+            model=head.model,
+            sections=tuple(read.section(section) for section in body["sections"]),
+            messages=tuple(read.items(body["messages"])),
+            tools=tuple(read.items(body["tools"])),
+            exact_tokens=body["exact"],
+            prefix_kept=body["prefix_kept"],
+            left_out=tuple(runs[body["left_out"]]),
+        )
+        recall = None if body["recall"] is None else runs[body["recall"]]
+        return Snapshot(
+            id=head.id,
+            at=head.at,
+            prompt=prompt,
+            usage=head.usage,
+            recall=None if recall is None else msgspec.convert(recall, Recall),
+            server=body["server"],
+        )
+
+
+class _Reader:
+    """Puts a prompt together from its pieces."""
+
+    def __init__(self, runs: Mapping[int, Any], items: Mapping[int, Any]) -> None:
+        self._runs = runs
+        self._items = items
+
+    def items(self, runs: Iterable[int]) -> list[Any]:
+        return [self._items[number] for run in runs for number in self._runs[run]]
+
+    def section(self, section: Mapping[str, Any]) -> Section:
+        tokens = [count for run in section["tokens"] for count in self._runs[run]]
+        new = set(section["new"])
+        parts = tuple(
+            PromptPart(
+                kind=item["kind"],
+                name=item["name"],
+                role=item["role"],
+                text=item["text"],
+                tokens=tokens[index],
+                new=index in new,
+                message_id=item["message_id"],
+                memory_ids=tuple(item["memory_ids"]),
+            )
+            for index, item in enumerate(self.items(section["parts"]))
+        )
+        return Section(section["name"], parts)
+
+
+def _body(shelf: Shelf, snapshot: Snapshot) -> dict[str, object]:
+    """What a snapshot's row refers to; `runs`, `counts` and `pieces` are all its numbers by kind."""
+    prompt = snapshot.prompt
+    sections = [_section(shelf, section) for section in prompt.sections]
+    messages = shelf.put_all(prompt.messages)
+    tools = shelf.put_all(prompt.tools)
+    left_out = shelf.put(prompt.left_out)
+    recall = None if snapshot.recall is None else shelf.put(snapshot.recall)
+    part_runs = [number for section in sections for number in section["parts"]]
+    return {
+        "agent": prompt.agent,
+        "server": snapshot.server,
+        "exact": prompt.exact_tokens,
+        "prefix_kept": prompt.prefix_kept,
+        "sections": sections,
+        "messages": messages,
+        "tools": tools,
+        "left_out": left_out,
+        "recall": recall,
+        "runs": [*part_runs, *messages, *tools],
+        "counts": [number for section in sections for number in section["tokens"]],
+        "pieces": [left_out] if recall is None else [left_out, recall],
+    }
+
+
+def _section(shelf: Shelf, section: Section) -> dict[str, Any]:
+    """A section: its parts' contents, and apart from them what changes from prompt to prompt."""
+    return {
+        "name": section.name,
+        "parts": shelf.put_all(_content(part) for part in section.parts),
+        "tokens": shelf.put_numbers([part.tokens for part in section.parts]),
+        "new": [index for index, part in enumerate(section.parts) if part.new],
+    }
+
+
+def _content(part: PromptPart) -> dict[str, str | Sequence[str]]:
+    return {
+        "kind": part.kind,
+        "name": part.name,
+        "role": part.role,
+        "text": part.text,
+        "message_id": part.message_id,
+        "memory_ids": part.memory_ids,
+    }
