@@ -19,7 +19,9 @@ MESSAGE_OVERHEAD = 4
 _RUN = re.compile(r"\S{201,}")
 _RUN_LENGTH = 200
 _KEPT = 20_000
-_WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]")
+_WIDE = re.compile(
+    r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
 
 
 class Encoding(Protocol):

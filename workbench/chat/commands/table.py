@@ -36,7 +36,9 @@ COMMANDS: tuple[Command, ...] = (
     Command("replay", "[TURN]", "a turn's recall again: as memory was then, and now", "prompt"),
     Command("recall", "TEXT|on|off", "what would be recalled; pause or resume recall", "memory"),
     Command("memory", "[QUERY]", "list or search memories", "memory"),
-    Command("remember", "TEXT", "keep a memory (/remember! TEXT: core)", "memory", ("remember!",), True),
+    Command(
+        "remember", "TEXT", "keep a memory (/remember! TEXT: core)", "memory", ("remember!",), True
+    ),
     Command("correct", "ID TEXT", "replace a memory by a better one", "memory", (), True),
     Command("forget", "ID", "hide a memory", "memory", (), True),
     Command("restore", "ID", "bring a forgotten memory back", "memory", (), True),
@@ -49,7 +51,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("new", "[TITLE]", "begin a conversation", "conversation"),
     Command("threads", "[QUERY]", "list or search conversations", "conversation", ("sessions",)),
     Command("open", "ID", "open a conversation", "conversation", (), True),
-    Command("title", "TEXT", "name this conversation (/title auto: the model does)", "conversation", (), True),
+    Command(
+        "title",
+        "TEXT",
+        "name this conversation (/title auto: the model does)",
+        "conversation",
+        (),
+        True,
+    ),
     Command("reset", "", "leave this conversation as it is and begin afresh", "conversation"),
     Command("branch", "[MESSAGE]", "go on from a message in a copy", "conversation"),
     Command("archive", "", "put this conversation away", "conversation"),
@@ -95,4 +104,6 @@ def help_text(name: str = "") -> str:
     for command in COMMANDS:
         groups.setdefault(command.group, []).append(f"  {command.usage:<{width}}  {command.help}")
     blocks = ["\n".join([group, *lines]) for group, lines in groups.items()]
-    return "\n\n".join([*blocks, "A message that begins with a slash is written with two: //like this."])
+    return "\n\n".join(
+        [*blocks, "A message that begins with a slash is written with two: //like this."]
+    )

@@ -32,7 +32,9 @@ def subject_of(memory: Memory, people: Collection[str], agent: str) -> str:
     return f"about {one_line(name or kind)}"
 
 
-def memory_line(memory: Memory, people: Collection[str], agent: str, hit: Hit | None = None) -> Line:
+def memory_line(
+    memory: Memory, people: Collection[str], agent: str, hit: Hit | None = None
+) -> Line:
     """`- text (about whom; learned when and where) [id]`; of a long memory only the passage hit."""
     part = hit is not None and hit.chunk_count > 1
     text = hit.text if hit is not None and part else memory.text

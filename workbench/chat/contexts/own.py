@@ -34,7 +34,9 @@ class Own:
         return Saying(
             self.name,
             said or "(empty now)",
-            left_out=f"The context `{self.name}` was cut: it may take {budget} tokens." if cut else "",
+            left_out=f"The context `{self.name}` was cut: it may take {budget} tokens."
+            if cut
+            else "",
         )
 
 
