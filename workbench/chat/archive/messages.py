@@ -18,6 +18,7 @@ _CHANGEABLE = {
     "reasoning": False,
     "compacted": False,
     "private": False,
+    "replaced": False,
     "told": True,
     "tool_calls": True,
     "attachments": True,

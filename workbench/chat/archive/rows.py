@@ -26,7 +26,7 @@ THREAD_COLUMNS = (
 )
 MESSAGE_COLUMNS = (
     "id, thread, turn, role, text, at, author, told, tool_calls, tool_call_id, tool_name, "
-    "reasoning, private, compacted, failed, attachments"
+    "reasoning, private, compacted, failed, attachments, replaced"
 )
 HEAD_COLUMNS = "id, turn, request, at, model, usage, prompt_tokens"
 JUDGMENT_COLUMNS = "id, at, thread, turn, query, previous, space, memory_id, relevant"
@@ -71,6 +71,7 @@ def message(row: Row) -> Message:
         compacted=bool(row[13]),
         failed=row[14],
         attachments=decoded(row[15], tuple[Attachment, ...]),
+        replaced=bool(row[16]),
     )
 
 
@@ -83,7 +84,7 @@ def message_row(message: Message) -> tuple[object, ...]:
         *(storable(message.tool_call_id), storable(message.tool_name)),
         storable(message.reasoning),
         *(int(message.private), int(message.compacted), storable(message.failed)),
-        encoded(message.attachments),
+        *(encoded(message.attachments), int(message.replaced)),
     )
 
 
