@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 from tests.e2e.conftest import Run
@@ -32,7 +33,7 @@ def test_forty_turns_keep_their_prefix_and_can_be_inspected(run: Run) -> None:
         assert printed.count("north › Answer number") == 40
         requests = [request.messages for request in server.chats]
         assert len(requests) == 40
-        for earlier, later in zip(requests, requests[1:], strict=False):
+        for earlier, later in pairwise(requests):
             assert wire(later).startswith(wire(earlier))
 
         # Reopened in another process, the thread goes on from the same bytes.
