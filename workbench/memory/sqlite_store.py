@@ -100,10 +100,10 @@ class SqliteStore:
             return step.update(memory, replace(Fields.of(memory), state="active"))
 
     def purge(self, ref: str) -> None:
-        """Erase a memory's text for good, with the versions it replaced, wherever it stands."""
+        """Erase a memory's text for good in all its versions, wherever it stands."""
         with self.database.write() as connection:
             memory = self.get(ref)
-            gone = [*histories.before(self.database, memory), memory]
+            gone = histories.chain(self.database, memory)
             purging.erase(connection, gone)
             for member in gone:
                 self._begin("purge", member.id)
