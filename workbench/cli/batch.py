@@ -1,0 +1,119 @@
+"""`workbench recall --batch`: JSON lines in, JSON lines out, in the same order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from workbench.cli.opening import opened_workbench
+from workbench.cli.options import Options
+from workbench.cli.output import say_json_line, warn
+from workbench.cli.recall import chosen_settings, people_here
+from workbench.errors import UsageError, WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.chat.workbench import Workbench
+    from workbench.config.settings import RecallSettings
+    from workbench.recall.question import Question, Said
+
+OWN_FIELDS = ("query", "previous", "title", "space", "agent")
+
+
+def run_batch(options: Options) -> int:
+    """Answer every line; a line that makes no sense is answered with its error, and exit 2 follows."""
+    from workbench.recall.serialize import recall_json
+
+    code = 0
+    with opened_workbench(options, offline=True) as workbench, _lines(options.batch) as lines:
+        settings = chosen_settings(options)
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                question, chosen = read_line(line, options, workbench, settings)
+            except UsageError as error:
+                warn(f"workbench: line {number}: {error}")
+                say_json_line({"line": number, "error": str(error)})
+                code = UsageError.exit_code
+                continue
+            recall = workbench.engine.recall(question, chosen)
+            document = recall_json(recall)
+            say_json_line({**document, "error": recall.problem} if recall.problem else document)
+    return code
+
+
+def read_line(
+    line: str, options: Options, workbench: Workbench, settings: RecallSettings
+) -> tuple[Question, RecallSettings]:
+    """The question of a line and the settings that hold for it; raises UsageError."""
+    from workbench.config.checks import check_agent
+    from workbench.recall.question import Question
+
+    try:
+        document = json.loads(line)
+    except ValueError as error:
+        raise UsageError(f"expected JSON: {error}") from error
+    if not isinstance(document, dict) or not isinstance(document.get("query"), str):
+        raise UsageError('expected an object with a text "query".')
+    agent = _text(document, "agent") or options.agent or "north"
+    check_agent(agent, workbench.settings)
+    space = _text(document, "space") or options.space or "personal"
+    question = Question(
+        text=document["query"],
+        previous=tuple(_previous(document.get("previous") or [])),
+        title=_text(document, "title"),
+        scope=workbench.scope(agent, space),
+        people=people_here(workbench, agent),
+    )
+    given = {key: value for key, value in document.items() if key not in OWN_FIELDS}
+    return question, with_settings(settings, given)
+
+
+def with_settings(settings: RecallSettings, given: Mapping[str, object]) -> RecallSettings:
+    """The settings with some changed by name; raises UsageError."""
+    import msgspec
+
+    from workbench.config.sources import checked_value
+
+    values = {
+        key: checked_value(("recall", key), value, "the line") for key, value in given.items()
+    }
+    return msgspec.structs.replace(settings, **values)
+
+
+def _previous(items: object) -> Iterator[Said]:
+    from workbench.recall.question import Said
+
+    if not isinstance(items, list):
+        raise UsageError('"previous": expected a list of {"role", "text"}.')
+    for item in items:
+        role = item.get("role", "user") if isinstance(item, dict) else None
+        if role not in ("user", "assistant") or not isinstance(item.get("text"), str):
+            raise UsageError('"previous": expected {"role": "user" or "assistant", "text": …}.')
+        yield Said(role, item["text"])
+
+
+def _text(document: Mapping[str, object], key: str) -> str:
+    value = document.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise UsageError(f'"{key}": expected a text.')
+    return value
+
+
+@contextmanager
+def _lines(name: str) -> Iterator[TextIO]:
+    if name == "-":
+        yield sys.stdin
+        return
+    try:
+        file = Path(name).expanduser().open(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise WorkbenchError(f"{name} cannot be read: {error.strerror or error}.") from error
+    with file:
+        yield file

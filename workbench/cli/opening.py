@@ -1,0 +1,131 @@
+"""Opens what a command works on: settings, the data file, and the whole workbench where it is needed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.cli.options import Options
+from workbench.errors import UsageError
+
+if TYPE_CHECKING:
+    from workbench.chat.workbench import Workbench
+    from workbench.config.loading import Loaded
+    from workbench.memory.database import Database
+    from workbench.memory.entry import Scope
+    from workbench.memory.store import MemoryStore
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A data file with its memories, opened without the conversation layer."""
+
+    loaded: Loaded
+    database: Database
+    store: MemoryStore
+
+    @property
+    def person(self) -> str | None:
+        """Whose personal space is open; None while nobody has said their name."""
+        from workbench.config.people import person_configured, person_key, person_name
+
+        settings = self.loaded.settings
+        return person_key(person_name(settings)) if person_configured(settings) else None
+
+
+def load_settings(options: Options, overrides: dict[str, str] | None = None) -> Loaded:
+    """The settings in force for this command; refuses an agent that is not known."""
+    from workbench.config.checks import check_agent
+    from workbench.config.loading import load
+
+    config = Path(options.config).expanduser() if options.config else None
+    loaded = load(config=config, overrides=overrides)
+    if options.agent is not None:
+        check_agent(options.agent, loaded.settings)
+    return loaded
+
+
+def data_file(options: Options) -> Path:
+    """The data file that is meant."""
+    from workbench.resources import default_data_file
+
+    named = options.data or os.environ.get("WORKBENCH_DATA")
+    path = Path(named).expanduser() if named else default_data_file()
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder: expected a data file (workbench.db, memory.json).")
+    return path
+
+
+@contextmanager
+def opened_store(options: Options) -> Iterator[Opened]:
+    """The data file and its memories, made when they are missing."""
+    from workbench.clock import SystemClock
+    from workbench.memory.opening import open_store
+
+    loaded = load_settings(options)
+    database, store = open_store(data_file(options), SystemClock())
+    try:
+        opened = Opened(loaded, database, store)
+        check_space(options, opened)
+        yield opened
+    finally:
+        store.close()
+        database.close()
+
+
+@contextmanager
+def opened_workbench(options: Options, *, offline: bool = False) -> Iterator[Workbench]:
+    """Everything one process has open."""
+    from workbench.chat.workbench import Workbench
+
+    loaded = load_settings(options)
+    offline = offline or options.offline
+    workbench = Workbench.open(loaded, data_file(options), offline=offline)
+    try:
+        check_space(options, Opened(loaded, workbench.database, workbench.store))
+        yield workbench
+    finally:
+        workbench.close()
+
+
+def check_space(options: Options, opened: Opened) -> None:
+    """Refuse a space that does not exist, unless it may be created."""
+    from workbench.memory.entry import PERSONAL
+
+    wanted = options.space
+    if wanted is None or wanted == PERSONAL or options.create:
+        return
+    known = {PERSONAL, *opened.store.spaces()}
+    if wanted in known:
+        return
+    from workbench.chat.archive.archive import Archive
+    from workbench.clock import SystemClock
+    from workbench.config.schema import nearest
+
+    known |= {thread.space for thread in Archive(opened.database, SystemClock()).threads()}
+    if wanted not in known:
+        near = nearest(wanted, known)
+        hint = f"; the nearest is {near}" if near else ""
+        raise UsageError(
+            f"There is no space {wanted!r}: expected one of {', '.join(sorted(known))}{hint} "
+            "(--create makes it)."
+        )
+
+
+def listing_scope(options: Options, opened: Opened) -> Scope:
+    """What is listed: everything this person can read; `--space` and `--agent` narrow it."""
+    from workbench.memory.entry import Scope
+
+    return Scope(space=options.space, person=opened.person, agent=options.agent)
+
+
+def space_and_owner(options: Options, opened: Opened) -> tuple[str, str | None]:
+    """Where something new belongs, and whose it is there."""
+    from workbench.memory.entry import PERSONAL
+
+    space = options.space or PERSONAL
+    return space, opened.person if space == PERSONAL else None

@@ -1,0 +1,83 @@
+"""`workbench prompt`: the exact prompt of a turn, in its four parts."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from workbench.cli.opening import opened_store
+from workbench.cli.options import Commands, Options
+from workbench.cli.output import say, say_json
+from workbench.cli.threads import archive
+from workbench.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from workbench.chat.archive.archive import Archive
+    from workbench.chat.messages import Thread
+    from workbench.chat.prompt import Snapshot
+
+
+def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
+    """Add `prompt` to the parser."""
+    parser = commands.add_parser("prompt", parents=[everywhere], help="the exact prompt of a turn")
+    parser.add_argument("--thread", metavar="ID", help="the latest conversation when not said")
+    parser.add_argument("--turn", type=int, metavar="N", help="the last turn when not said")
+    parser.add_argument("--request", type=int, metavar="K", help="the turn's last when not said")
+    parser.add_argument("--diff", action="store_true", help="against the request before")
+    parser.add_argument("--curl", action="store_true", help="as a command that sends it again")
+    parser.set_defaults(run=run)
+
+
+def run(options: Options) -> int:
+    """Print a prompt as text, JSON, a difference or a command."""
+    from workbench.chat.prompt_text import as_curl, prompt_as_text, prompt_diff, prompt_json
+
+    for name in ("turn", "request"):
+        if getattr(options, name) is not None and getattr(options, name) < 1:
+            raise UsageError(f"--{name} counts from 1.")
+    with opened_store(options) as opened:
+        kept = archive(opened)
+        thread = _thread(options, kept, opened.person)
+        snapshot = _snapshot(options, kept, thread)
+        if options.diff:
+            say(prompt_diff(_before(kept, snapshot), snapshot))
+        elif options.curl:
+            say(as_curl(snapshot))
+        elif options.json:
+            say_json(prompt_json(snapshot))
+        else:
+            say(prompt_as_text(snapshot))
+    return 0
+
+
+def _thread(options: Options, kept: Archive, person: str | None) -> Thread:
+    if options.thread is not None:
+        return kept.thread(options.thread)
+    threads = [
+        thread
+        for thread in kept.threads(person, True)
+        if options.space in (None, thread.space) and options.agent in (None, thread.agent)
+    ]
+    if not threads:
+        raise NotFoundError("There is no conversation yet, so there is no prompt to show.")
+    return threads[0]
+
+
+def _snapshot(options: Options, kept: Archive, thread: Thread) -> Snapshot:
+    turn = options.turn
+    if turn is None:
+        heads = kept.snapshots(thread.id)
+        if not heads:
+            raise NotFoundError(f"Nothing was sent yet in {thread.title or thread.id!r}.")
+        turn = heads[-1].turn
+    return kept.snapshot(thread.id, turn, options.request)
+
+
+def _before(kept: Archive, snapshot: Snapshot) -> Snapshot | None:
+    """The request that was sent before this one in its thread."""
+    prompt = snapshot.prompt
+    heads = kept.snapshots(prompt.thread)
+    earlier = [head for head in heads if (head.turn, head.request) < (prompt.turn, prompt.request)]
+    if not earlier:
+        return None
+    return kept.snapshot(prompt.thread, earlier[-1].turn, earlier[-1].request)
