@@ -1,0 +1,125 @@
+"""Which language a text is in, judged by its script and its small words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from workbench.recall.analysis.stopwords import SPACED, languages_by_word
+
+STEMMERS: dict[str, str] = {
+    "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
+    "fa": "persian",
+    "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+    "yi": "yiddish",
+}
+"""Snowball's name for each language's stemmer; a language that is not here is not stemmed."""
+
+TIE = 0.2
+"""Votes within which a script's first language wins."""
+
+_CODES = {name: code for code, name in STEMMERS.items()}
+
+_SCRIPTS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
+    (0x0000, 0x024F, ()),
+    (0x0370, 0x03FF, ("el",)),
+    (0x0400, 0x052F, ("ru", "uk", "sr", "bg")),
+    (0x0530, 0x058F, ("hy",)),
+    (0x0590, 0x05FF, ("he", "yi")),
+    (0x0600, 0x06FF, ("ar", "fa", "ur")),
+    (0x0900, 0x097F, ("hi", "ne")),
+    (0x0980, 0x09FF, ("bn",)),
+    (0x0B80, 0x0BFF, ("ta",)),
+)
+
+
+def language_code(name: str) -> str:
+    """The two-letter code of a language given by code or by English name."""
+    lowered = name.strip().casefold()
+    return _CODES.get(lowered, lowered)
+
+
+@lru_cache(maxsize=65536)
+def _script_languages(char: str) -> tuple[str, ...] | None:
+    """The languages of a letter's script; empty for Latin, None for a script without any."""
+    code = ord(char)
+    for low, high, languages in _SCRIPTS:
+        if low <= code <= high:
+            return languages
+    return None
+
+
+def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
+    """The language of each script that the words are in: script key → language code.
+
+    `words` are in index form. The key is the script's first language, `en` for Latin. With
+    `allowed`, only these languages are considered where one of them has that script.
+    """
+    votes: dict[str, dict[str, float]] = {}
+    table = languages_by_word()
+    for word in words:
+        scripts = _script_languages(word[0])
+        if scripts is None:
+            continue
+        tally = votes.setdefault(scripts[0] if scripts else "en", {})
+        speakers = [code for code in table.get(word, ()) if not allowed or code in allowed]
+        for language in speakers:
+            tally[language] = tally.get(language, 0.0) + 1 / len(speakers)
+    return {key: _winner(key, tally, allowed) for key, tally in votes.items()}
+
+
+def _winner(key: str, tally: dict[str, float], allowed: Sequence[str]) -> str:
+    if not tally:
+        return _default(key, allowed)
+    best = max(tally.values())
+    if tally.get(key, 0.0) >= best - TIE:
+        return key
+    return max(tally, key=lambda language: (tally[language], -SPACED.index(language)))
+
+
+def _default(key: str, allowed: Sequence[str]) -> str:
+    family = next((codes for _, _, codes in _SCRIPTS if codes and codes[0] == key), ())
+    for language in allowed:
+        if (family and language in family) or (not family and _is_latin(language)):
+            return language
+    return key
+
+
+def _is_latin(language: str) -> bool:
+    return not any(language in codes for _, _, codes in _SCRIPTS)
+
+
+def script_key(word: str) -> str:
+    """The key under which `detect` gives the language of a word."""
+    languages = _script_languages(word[0])
+    if languages is None:
+        return ""
+    return languages[0] if languages else "en"

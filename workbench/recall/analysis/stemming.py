@@ -1,0 +1,57 @@
+"""Word forms brought together: Snowball stems, and the irregular forms of English."""
+
+from __future__ import annotations
+
+import threading
+
+import Stemmer
+
+from workbench.recall.analysis.irregular import ENGLISH
+from workbench.recall.analysis.languages import STEMMERS
+from workbench.recall.analysis.normalize import fold_word
+
+MAX_REMEMBERED = 200_000
+MAX_STEMMED = 64
+"""Longer words are no words of a language (keys, hashes) and stay as they are."""
+
+
+class _Stemmers(threading.local):
+    """A thread's own stemmers: Snowball's objects are not safe to share."""
+
+    def __init__(self) -> None:
+        self.by_language: dict[str, Stemmer.Stemmer] = {}
+
+    def get(self, language: str) -> Stemmer.Stemmer:
+        """The stemmer of a language that STEMMERS names."""
+        if language not in self.by_language:
+            # The cache is ours (below), shared by all threads.
+            self.by_language[language] = Stemmer.Stemmer(STEMMERS[language], 0)
+        return self.by_language[language]
+
+
+_stemmers = _Stemmers()
+_remembered: dict[tuple[str, str], str] = {}
+
+
+def stem(word: str, language: str) -> str:
+    """The index form of a normalised word in a language (a code; unknown ones are only folded)."""
+    key = (word, language)
+    found = _remembered.get(key)
+    if found is None:
+        found = _stem(word, language)
+        if len(_remembered) >= MAX_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = found
+    return found
+
+
+def _stem(word: str, language: str) -> str:
+    if language not in STEMMERS or len(word) > MAX_STEMMED or any(char.isdigit() for char in word):
+        return fold_word(word)
+    if language == "en":
+        word = ENGLISH.get(word, word)
+    # Arabic and Greek stemmers expect what people write less often; folding first is what they do.
+    if language in ("ar", "fa", "ru"):
+        word = fold_word(word)
+    stemmed = _stemmers.get(language).stemWord(word) or word
+    return fold_word(stemmed) or fold_word(word)

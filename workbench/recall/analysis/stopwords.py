@@ -1,0 +1,40 @@
+"""Words that carry no meaning of their own, for every language there is a list for."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+from workbench.recall.analysis.normalize import fold_word
+
+_LATIN = "en de fr es pt it nl sv da no fi pl cs ro hu tr id vi ca et lt"
+_OTHERS = "ru uk sr bg el ar fa ur he hi bn ta"
+
+SPACED: tuple[str, ...] = tuple(f"{_LATIN} {_OTHERS}".split(" "))
+"""Languages written with spaces that have a list."""
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """The stop words of a language in their index form; none for a language without a list."""
+    source = resources.files(__package__) / "stopwords" / f"{language}.txt"
+    if not source.is_file():
+        return frozenset()
+    return frozenset(fold_word(word) for word in source.read_text("utf-8").split())
+
+
+@cache
+def stop_characters() -> frozenset[str]:
+    """Single characters of Chinese, Japanese and Korean that only build sentences."""
+    words = stop_words("zh") | stop_words("ja") | stop_words("ko")
+    return frozenset(word for word in words if len(word) == 1)
+
+
+@cache
+def languages_by_word() -> dict[str, tuple[str, ...]]:
+    """For each stop word, the languages that have it: what a text's language is known by."""
+    found: dict[str, list[str]] = {}
+    for language in SPACED:
+        for word in stop_words(language):
+            found.setdefault(word, []).append(language)
+    return {word: tuple(languages) for word, languages in found.items()}

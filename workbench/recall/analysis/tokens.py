@@ -1,0 +1,23 @@
+"""What analysis gives: terms with the place they stand at."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Kind = Literal["word", "part", "whole", "pair", "single"]
+
+
+class Token(NamedTuple):
+    """One term of a text."""
+
+    term: str
+    """The form it is indexed and found under."""
+    start: int
+    end: int
+    """Where it stands in the original text, in characters."""
+    kind: Kind = "word"
+    """A word, part of an identifier, a whole identifier, a pair of characters, or a single one."""
+
+
+LENGTH_OF: dict[Kind, int] = {"word": 1, "part": 1, "pair": 1, "whole": 0, "single": 0}
+"""What a token adds to the length of its text: wholes and singles repeat what others count."""

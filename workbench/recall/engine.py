@@ -1,0 +1,220 @@
+"""The recall engine: a question goes in, the memories that answer it come out, with reasons."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from workbench.config.settings import RecallSettings
+from workbench.errors import WorkbenchError
+from workbench.memory.entry import Memory, Scope
+from workbench.memory.store import MemoryStore
+from workbench.recall import sentences
+from workbench.recall.cache import BlobCache
+from workbench.recall.chunks import Chunk, chunks_of
+from workbench.recall.echo import echo, said_terms
+from workbench.recall.explain import make_hit
+from workbench.recall.feedback import expand
+from workbench.recall.index.builder import Cutting
+from workbench.recall.index.live import LiveIndex, Progress
+from workbench.recall.index.view import View
+from workbench.recall.inquiry import Inquiry, again, inquire
+from workbench.recall.presets import echo_of, threshold_of
+from workbench.recall.question import Question
+from workbench.recall.result import EMPTY_RECALL, Hit, Recall, Why
+from workbench.recall.selection import Choice, select
+from workbench.recall.tuning import DEFAULT, Tuning
+from workbench.recall.why import explain_why
+
+MAX_INDEXES = 3
+"""Ways of cutting texts whose indexes are kept at once (a what-if may try other passage sizes)."""
+
+
+class RecallEngine:
+    """Searches a store; keeps its own index of it and follows the store's changes.
+
+    All methods may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        store: MemoryStore,
+        settings: RecallSettings,
+        cache: BlobCache | None = None,
+        tuning: Tuning = DEFAULT,
+    ) -> None:
+        self._store = store
+        self._settings = settings
+        self._cache = cache
+        self._tuning = tuning
+        self._lock = threading.Lock()
+        self._indexes: dict[Cutting, LiveIndex] = {}
+        self._own = _cutting(settings)
+        self._live(self._own)
+
+    def recall(self, question: Question, settings: RecallSettings | None = None) -> Recall:
+        """The memories relevant to what was said; never raises, `problem` says what went wrong."""
+        settings = settings or self._settings
+        began = time.perf_counter()
+        empty = replace(
+            EMPTY_RECALL,
+            query=question.text,
+            threshold=threshold_of(settings),
+            preset=settings.preset,
+        )
+        if not settings.enabled:
+            return replace(empty, problem=sentences.SWITCHED_OFF)
+        try:
+            view = self._live(_cutting(settings)).view(settings.patience)
+            found = self._recall(view, question, settings)
+        except TimeoutError:
+            return replace(empty, problem=sentences.STILL_INDEXING)
+        except WorkbenchError as error:
+            return replace(empty, problem=sentences.failed(str(error)))
+        except Exception as error:  # A turn goes on without recall, whatever broke in it.
+            return replace(empty, problem=sentences.failed(f"{type(error).__name__}: {error}"))
+        return replace(found, took_ms=(time.perf_counter() - began) * 1000)
+
+    def search(self, text: str, scope: Scope, limit: int = 50, offset: int = 0) -> list[Hit]:
+        """What a typed query finds, best passage per memory, however little alike; [] for nothing."""
+        question = Question(text, scope=scope)
+        settings = self._settings
+        view = self._live(self._own).view()
+        inquiry = inquire(view, question, settings, self._tuning)
+        inquiry = self._feed_back(inquiry, settings)
+        chosen = select(inquiry, question, {}, 0.0, offset + limit, 0).hits
+        chosen = tuple(choice for number, choice in enumerate(chosen) if number >= offset)
+        return self._hits(inquiry, chosen, settings, 0.0)
+
+    def why(
+        self, memory_id: str, question: Question, settings: RecallSettings | None = None
+    ) -> Why:
+        """Why a memory is or is not recalled for a question; NotFoundError for an unknown id."""
+        settings = settings or self._settings
+        memory = self._store.get(memory_id)
+        live = self._live(_cutting(settings))
+        view = live.view()
+        inquiry = self._inquire(view, question, settings)
+        echoes = self._echoes(inquiry, question, settings)
+        row = live.row(view, memory.id)
+        return explain_why(memory, row, inquiry, question, echoes, settings)
+
+    def counts(self, scope: Scope) -> tuple[int, int]:
+        """How many memories a reader may see, and how many passages they make."""
+        reach = self._live(self._own).view().reach(scope)
+        return reach.memory_count, reach.chunk_count
+
+    def chunks_of(self, text: str) -> tuple[Chunk, ...]:
+        """The passages of a text with the settings in force."""
+        return chunks_of(text, self._own.size, self._own.overlap)
+
+    def warm(self, progress: Progress | None = None) -> None:
+        """Build or load the index now (in a worker); `progress` hears (done, all) while it is built."""
+        live = self._live(self._own)
+        live.progress = progress
+        try:
+            live.view()
+        finally:
+            live.progress = None
+
+    def _live(self, cutting: Cutting) -> LiveIndex:
+        with self._lock:
+            if cutting not in self._indexes:
+                if len(self._indexes) >= MAX_INDEXES:
+                    oldest = next(key for key in self._indexes if key != self._own)
+                    del self._indexes[oldest]
+                cache = self._cache if cutting == self._own else None
+                self._indexes[cutting] = LiveIndex(self._store, cutting, cache)
+            return self._indexes[cutting]
+
+    def _recall(self, view: View, question: Question, settings: RecallSettings) -> Recall:
+        inquiry = self._inquire(view, question, settings)
+        echoes = self._echoes(inquiry, question, settings)
+        threshold = threshold_of(settings)
+        selected = select(inquiry, question, echoes, threshold, settings.k)
+        return Recall(
+            query=question.text,
+            took_ms=0.0,
+            memories=inquiry.reach.memory_count,
+            chunks=inquiry.reach.chunk_count,
+            threshold=threshold,
+            asked=inquiry.asked,
+            hits=tuple(self._hits(inquiry, selected.hits, settings, threshold)),
+            near=tuple(self._hits(inquiry, selected.near, settings, threshold)),
+            seq=view.seq,
+            preset=settings.preset,
+        )
+
+    def _inquire(self, view: View, question: Question, settings: RecallSettings) -> Inquiry:
+        return self._feed_back(inquire(view, question, settings, self._tuning), settings)
+
+    def _feed_back(self, inquiry: Inquiry, settings: RecallSettings) -> Inquiry:
+        count = self._tuning.feedback_memories
+        if not count or not inquiry.found:
+            return inquiry
+        ranking, view = inquiry.ranking, inquiry.view
+        best = [int(row) for row in ranking.order()[:count]]
+        texts = self._texts(view, best)
+        passages = []
+        for row in best:
+            chunk = int(ranking.best_chunk[row])
+            memory = texts.get(view.memory_ids[row])
+            if memory is not None:
+                start, end = view.chunk_start[chunk], view.chunk_end[chunk]
+                passages.append((memory.text[start:end], float(ranking.total[row])))
+        terms = [found.term for found in inquiry.found]
+        more = expand(view, inquiry.reach, terms, passages, settings.languages, self._tuning)
+        return again(inquiry, more, settings.neighbours, self._tuning)
+
+    def _echoes(
+        self, inquiry: Inquiry, question: Question, settings: RecallSettings
+    ) -> Mapping[int, float]:
+        factor = echo_of(settings)
+        if not factor or not inquiry.messages:
+            return {}
+        rows = [int(row) for row in inquiry.ranking.order()[: self._tuning.echo_candidates]]
+        memories = self._texts(inquiry.view, rows)
+        said = said_terms(inquiry.messages, self._tuning)
+        view, reach = inquiry.view, inquiry.reach
+        return {
+            row: factor * echo(view, reach, memory, said, settings.languages, self._tuning)
+            for row in rows
+            if (memory := memories.get(view.memory_ids[row])) is not None
+        }
+
+    def _texts(self, view: View, rows: list[int]) -> dict[str, Memory]:
+        ids = [view.memory_ids[row] for row in rows]
+        return {memory.id: memory for memory in self._store.get_many(ids)}
+
+    def _hits(
+        self,
+        inquiry: Inquiry,
+        choices: tuple[Choice, ...],
+        settings: RecallSettings,
+        threshold: float,
+    ) -> list[Hit]:
+        memories = self._texts(inquiry.view, [choice.row for choice in choices])
+        hits: list[Hit] = []
+        for choice in choices:
+            memory = memories.get(inquiry.view.memory_ids[choice.row])
+            if memory is None:
+                continue  # Purged by another program since the index was looked at.
+            passed = choice.score >= threshold
+            hit = make_hit(
+                inquiry,
+                memory,
+                choice.row,
+                choice.chunk,
+                rank=len(hits) + 1 if passed else choice.position,
+                score=choice.score,
+                reason="",
+                languages=settings.languages,
+            )
+            hits.append(replace(hit, reason=sentences.reason(hit, threshold)))
+        return hits
+
+
+def _cutting(settings: RecallSettings) -> Cutting:
+    return Cutting(settings.chunk_size, settings.chunk_overlap, tuple(settings.languages))

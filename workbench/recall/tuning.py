@@ -1,0 +1,60 @@
+"""Every figure of ranking and judging that is not a setting; docs/recall.md says what decided each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The figures in force; benchmarks try others."""
+
+    pair: float = 1.0
+    """Weight of a pair of ideographs or syllables in ranking."""
+    kana_pair: float = 0.5
+    """Weight of a pair of hiragana, which is mostly grammar."""
+    half_stop_pair: float = 0.6
+    """Weight of a pair with one character that only builds sentences."""
+    single: float = 0.3
+    """Weight of a single ideograph beside its pairs."""
+    whole: float = 1.0
+    """Weight of a whole identifier beside its parts."""
+    person: float = 0.3
+    """Weight of the name of somebody who is here, in ranking."""
+    person_judged: float = 0.15
+    """The same in judging: "Hi Ana" asks for nothing about Ana."""
+    repeated: float = 0.0
+    """What saying a word again adds to its weight, times the logarithm of its count."""
+
+    feedback_memories: int = 3
+    """How many of the best memories lend terms to a second round of ranking; 0: no second round."""
+    feedback_terms: int = 10
+    """How many terms they lend."""
+    feedback_weight: float = 0.2
+    """The weight of the best lent term against an asked one."""
+
+    before_share: float = 1.0
+    """How much of the `neighbours` share the memory before gives."""
+    after_share: float = 1.0
+    """How much of it the memory after gives."""
+
+    earlier: float = 0.6
+    """What each step back makes of an earlier message's weight, in ranking and judging."""
+    earlier_most: int = 6
+    """How many earlier messages of the person are looked at."""
+
+    rare_share: float = 0.01
+    """The share of passages at which a term is as rare as counts; rarer ones weigh no more."""
+    judge_prior: float = 20.0
+    """How many passages of general talk the judge imagines beside the store's own."""
+    prior_share: float = 0.02
+    """The share of those that are imagined to have a given term."""
+    least_asked: float = 2.3
+    """The least a question weighs in judging: half a rarest word. One that asks less cannot be met."""
+    echo_candidates: int = 20
+    """How many of the best memories are looked at for an echo."""
+    echo_terms: int = 3
+    """A memory of fewer terms is never recalled because a talk echoes it."""
+
+
+DEFAULT = Tuning()

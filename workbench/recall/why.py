@@ -1,0 +1,177 @@
+"""Why one memory is, or is not, recalled: its place, what it lacks, and the rule that decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+
+from workbench.config.settings import RecallSettings
+from workbench.memory.entry import Memory
+from workbench.recall.explain import make_hit
+from workbench.recall.inquiry import Inquiry
+from workbench.recall.presets import threshold_of
+from workbench.recall.question import Question
+from workbench.recall.result import Hit, Why
+from workbench.recall.selection import row_scores, select
+from workbench.recall.sentences import reason
+
+Rule = Literal[
+    "recalled",
+    "threshold",
+    "beyond_k",
+    "space",
+    "owner",
+    "agent",
+    "superseded",
+    "forgotten",
+    "told",
+    "core",
+    "nothing_asked",
+    "no_match",
+]
+
+_SENTENCES: dict[Rule, tuple[str, str]] = {
+    "superseded": (
+        "It was corrected; a newer memory stands in its place.",
+        "Recall finds the newer one; undo the correction to bring this one back.",
+    ),
+    "forgotten": ("It was forgotten.", "Restore it."),
+    "space": ("It belongs to another space.", "Ask in its space, or move it to this one."),
+    "owner": (
+        "It is in somebody else's personal space.",
+        "Only its owner can let it be found here.",
+    ),
+    "agent": ("It is another agent's own.", "Ask that agent."),
+    "core": (
+        "It is core and was told when this conversation began.",
+        "Nothing: the model has it already.",
+    ),
+    "told": ("It still stands in this conversation.", "Nothing: the model has it already."),
+    "nothing_asked": (
+        "The message asks for nothing (an acknowledgement, or no words that carry meaning).",
+        "Name what you are looking for.",
+    ),
+    "no_match": (
+        "It shares no word with what was asked.",
+        "Ask with a word that it has, or add to it the words you would ask with.",
+    ),
+}
+
+
+def explain_why(
+    memory: Memory,
+    row: int | None,
+    inquiry: Inquiry,
+    question: Question,
+    echoes: Mapping[int, float],
+    settings: RecallSettings,
+) -> Why:
+    """The whole account for one memory; `row` is its row in the index, None when not active."""
+    threshold = threshold_of(settings)
+    rank, score, hit = None, 0.0, None
+    if row is not None and inquiry.ranking.total[row] > 0:
+        order = inquiry.ranking.order()
+        rank = int(np.flatnonzero(order == row)[0]) + 1
+        score = float(row_scores(inquiry, echoes)[row])
+        hit = _hit(memory, row, inquiry, rank, score, threshold, settings.languages)
+    selected = select(inquiry, question, echoes, threshold, settings.k)
+    chosen = {choice.row for choice in selected.hits}
+    rule = _rule(memory, row, inquiry, question, score, threshold, row in chosen)
+    lacking = _lacking(inquiry, hit)
+    sentence, remedy = _SENTENCES.get(rule) or _by_score(
+        rule, score, threshold, settings.k, rank, lacking
+    )
+    return Why(
+        id=memory.id,
+        entry=memory.entry,
+        recalled=rule == "recalled",
+        rank=rank,
+        score=score,
+        threshold=threshold,
+        rule=rule,
+        sentence=sentence,
+        lacking=lacking,
+        remedy=remedy,
+        hit=hit,
+    )
+
+
+def _rule(
+    memory: Memory,
+    row: int | None,
+    inquiry: Inquiry,
+    question: Question,
+    score: float,
+    threshold: float,
+    chosen: bool,
+) -> Rule:
+    if memory.state != "active":
+        return memory.state
+    refused = question.scope.refusal(memory)
+    if refused is not None:
+        return refused
+    left_out = question.left_out.get(memory.id)
+    if left_out is not None:
+        return left_out
+    if not inquiry.asked:
+        return "nothing_asked"
+    if row is None or inquiry.ranking.total[row] <= 0:
+        return "no_match"
+    if chosen:
+        return "recalled"
+    if score < threshold:
+        return "threshold"
+    if any(told == memory.id for told, _ in question.told_chunks):
+        return "told"
+    return "beyond_k"
+
+
+def _by_score(
+    rule: Rule, score: float, threshold: float, k: int, rank: int | None, lacking: Sequence[str]
+) -> tuple[str, str]:
+    if rule == "recalled":
+        return f"It is recalled: score {score:.2f}, threshold {threshold:.2f}.", ""
+    if rule == "threshold":
+        missing = f" It lacks {', '.join(lacking[:4])}." if lacking else ""
+        return (
+            f"Its score {score:.2f} is below the threshold {threshold:.2f}.{missing}",
+            f"A threshold of {score:.2f} or less, or a question with more of its words.",
+        )
+    return (
+        f"It is number {rank}, and only {k} are recalled.",
+        f"k = {rank}, or a question that names more of what it says.",
+    )
+
+
+def _lacking(inquiry: Inquiry, hit: Hit | None) -> tuple[str, ...]:
+    has = {match.term for match in hit.terms} if hit is not None else set()
+    asked = (found for found in inquiry.found if found.term.judged > 0)
+    missing = [found for found in asked if found.term.term not in has]
+    missing.sort(key=lambda found: -found.idf)
+    return tuple(found.term.term for found in missing)
+
+
+def _hit(
+    memory: Memory,
+    row: int,
+    inquiry: Inquiry,
+    rank: int,
+    score: float,
+    threshold: float,
+    languages: Sequence[str],
+) -> Hit:
+    chunk = int(inquiry.ranking.best_chunk[row])
+    hit = make_hit(
+        inquiry,
+        memory,
+        row,
+        chunk,
+        rank=rank,
+        score=score,
+        reason="",
+        languages=languages,
+    )
+    return replace(hit, reason=reason(hit, threshold))
