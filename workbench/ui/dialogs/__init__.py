@@ -3,5 +3,6 @@
 from workbench.ui.dialogs.ask import AskScreen
 from workbench.ui.dialogs.confirm import ConfirmScreen
 from workbench.ui.dialogs.page import PageScreen
+from workbench.ui.dialogs.toggle import Toggle
 
-__all__ = ["AskScreen", "ConfirmScreen", "PageScreen"]
+__all__ = ["AskScreen", "ConfirmScreen", "PageScreen", "Toggle"]

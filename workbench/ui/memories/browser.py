@@ -100,7 +100,7 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
     def reload(self, *, delay: float = 0.0, select: str | None = None) -> None:
         """Read the list anew in a worker; `select` puts the cursor on that memory."""
         session = self.session
-        if session is None or not self.is_mounted:
+        if session is None or not self.is_attached:
             return
         wanted, here = self.filter, session.scope
         self._select = select or self._select
@@ -136,7 +136,7 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
     def _say_choice(self, total: int) -> None:
         found = plural(total, "memory", "memories")
         line = f"{found} · {self.filter.line()}"
-        self.query_one("#memory-choice", Static).update(plain(line, "$text-muted"))
+        self.query_one("#memory-choice", Static).update(plain(line))
 
     def _hints(self) -> list[tuple[str, str]]:
         short = ("search", "add", "correct", "pin", "forget", "undo", "why", "state", "space")

@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Checkbox, Input, Static, TextArea
+from textual.widgets import Input, Static, TextArea
 
+from workbench.ui.dialogs.toggle import Toggle
 from workbench.ui.document import KeyLine
 from workbench.ui.text import clean, plain
 
@@ -70,7 +71,7 @@ class MemoryEditor(ModalScreen[Written | None]):
                     yield Input(
                         self.about, placeholder="person:ana, a subject, or nobody", id="about"
                     )
-                    yield Checkbox("core", self.core, id="core", compact=True)
+                    yield Toggle("core", self.core, id="core")
             yield Static(id="problem")
             yield KeyLine(
                 [("Enter", "keep"), ("Ctrl+J", "new line"), ("Tab", "next"), ("Esc", "leave")]
@@ -94,7 +95,7 @@ class MemoryEditor(ModalScreen[Written | None]):
             self.query_one("#problem", Static).update(plain("A memory needs a text.", "$error"))
             return
         about = self.query_one("#about", Input).value.strip() if self.new else ""
-        core = self.query_one("#core", Checkbox).value if self.new else self.core
+        core = self.query_one("#core", Toggle).value if self.new else self.core
         self.dismiss(Written(text, about or None, core))
 
     def action_leave(self) -> None:

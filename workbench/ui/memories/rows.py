@@ -55,7 +55,7 @@ def first_line(row: MemoryRow, state: RowState) -> Content:
 def _text(row: MemoryRow, room: int) -> Content:
     if row.hit is None:
         return Content(cut(one_line(row.memory.text, room * 2), room))
-    piece, spans = excerpt(row.hit.text, row.hit.matched, room)
+    piece, spans = excerpt(row.hit.text, row.hit.matched, room + 20)
     return shortened(marked(piece.replace("\n", " "), spans), room)
 
 

@@ -1,0 +1,79 @@
+"""A tiny app that shows one widget or screen with all styles, and a session on a real data file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+
+from workbench.resources import data_path
+
+
+class Host(App[Any]):
+    """Holds what is tested and notes the messages that reach it and what a screen gave back."""
+
+    CSS_PATH: ClassVar[list[Path]] = sorted(data_path("styles").glob("*.tcss"))  # type: ignore[misc]
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, content: Widget | Screen[Any]) -> None:
+        super().__init__()
+        self.content = content
+        self.heard: list[Message] = []
+        self.results: list[object] = []
+        self.copied: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        if not isinstance(self.content, Screen):
+            yield self.content
+
+    def on_mount(self) -> None:
+        if isinstance(self.content, Screen):
+            self.push_screen(self.content, self.results.append)
+
+    async def on_event(self, event: Any) -> None:
+        await super().on_event(event)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        self.copied.append(text)
+
+    async def _on_message(self, message: Message) -> None:
+        await super()._on_message(message)
+        self.heard.append(message)
+
+    def heard_of(self, kind: type[Message]) -> list[Any]:
+        """The messages of a kind that reached the app."""
+        return [message for message in self.heard if isinstance(message, kind)]
+
+
+def screen_text(app: App[Any]) -> str:
+    """What stands on the screen, as plain text."""
+    width, height = app.size
+    lines = app.screen._compositor.render_strips(app.size)
+    return "\n".join(strip.text for strip in lines[:height])
+
+
+@dataclass
+class FakeArchive:
+    """No conversations."""
+
+    told: dict[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    purged: list[str] = field(default_factory=list)
+
+    def turns_told(self, memory_id: str) -> Sequence[tuple[str, int]]:
+        return self.told.get(memory_id, ())
+
+    def thread(self, ref: str) -> Any:
+        return SimpleNamespace(id=ref, title="A weekend away")
+
+    def message(self, ref: str) -> Any:
+        return SimpleNamespace(id=ref, text="Please remember that Rex is grey.")
+
+    def purge_memory(self, ids: Sequence[str], texts: Sequence[str]) -> None:
+        self.purged.extend(ids)
