@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import PurePath
 
 from workbench.errors import UsageError
@@ -34,18 +35,11 @@ def read_import(
         raise UsageError(f"Unknown format “{format}”: expected one of {', '.join(FORMATS)}.")
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
     lines: Iterator[bytes] = iter(io.BytesIO(data) if isinstance(data, bytes) else data)
-    first = next(lines, b"").removeprefix(_BOM)
-    if format is None and not first.strip():
-        skipped = 1
-        for first in lines:
-            if first.strip():
-                break
-            skipped += 1
-        blank = [b"\n"] * skipped
-    else:
-        blank = []
-    chosen = format or detect_format(name, first)
-    whole = _chain(blank, first, lines)
+    head = [next(lines, b"").removeprefix(_BOM)]
+    while not head[-1].strip() and (line := next(lines, None)) is not None:
+        head.append(line)
+    chosen = format or detect_format(name, head[-1])
+    whole = chain(head, lines)
     if chosen == "jsonl":
         return _json_lines(whole)
     if chosen == "memory-json":
@@ -64,12 +58,6 @@ def detect_format(name: str, head: bytes) -> Format:
     if begin == b"{":
         return "jsonl"
     return "memory-json" if suffix == ".json" else "markdown"
-
-
-def _chain(blank: list[bytes], first: bytes, rest: Iterable[bytes]) -> Iterator[bytes]:
-    yield from blank
-    yield first
-    yield from rest
 
 
 def _json_lines(lines: Iterable[bytes]) -> Iterator[Read]:
