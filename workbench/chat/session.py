@@ -24,6 +24,8 @@ class Session:
     private: bool
     """Messages written now are used by no recall, no core memory and no memory tool."""
     recall_enabled: bool
+    dropped: frozenset[str] = frozenset()
+    """Memory ids the person leaves out of the next message's recall; empty again once it is sent."""
 
     @property
     def thread(self) -> Thread:
