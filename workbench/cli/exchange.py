@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
-from workbench.cli.opening import Opened, listing_scope, opened_store, space_and_owner
+from workbench.cli.opening import data_file, listing_scope, opened_store, space_and_owner
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import plural, say, say_json, warn
+from workbench.cli.output import plural, say, say_json, write_file
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:
@@ -35,20 +37,19 @@ def import_file(options: Options) -> int:
     """Keep what a file holds; says how many were new, there already, or refused and why."""
     from workbench.memory.exchange import import_into, read_import
 
-    name = "stdin" if options.file == "-" else options.file
-    text = sys.stdin.buffer.read() if options.file == "-" else _read(Path(options.file))
-    with opened_store(options) as opened:
-        lines = read_import(text, options.format, name)
+    options.create = True  # a space may come to be by an import
+    with _reading(options.file) as lines, opened_store(options) as opened:
         space, owner = space_and_owner(options, opened)
         report = import_into(
             opened.store,
-            lines,
+            read_import(lines, options.format, "" if options.file == "-" else options.file),
             space=space,
             owner=owner,
             agent=options.agent,
             dry_run=options.dry_run,
         )
-        return _report(options, report)
+    _say_report(options, report)
+    return UsageError.exit_code if report.refused else 0
 
 
 def export_file(options: Options) -> int:
@@ -57,56 +58,47 @@ def export_file(options: Options) -> int:
 
     with opened_store(options) as opened:
         form = options.format or _format_of(options.file)
-        lines = export_lines(opened.store, listing_scope(options, opened), form)
+        scope = listing_scope(options, opened)
+        lines = export_lines(opened.store, scope, form)
         if options.file == "-":
             sys.stdout.writelines(lines)
             return 0
-        count = _write(options, opened, "".join(lines))
-        if options.json:
-            say_json({"file": options.file, "format": form, "memories": count})
-        else:
-            say(f"{plural(count, 'memory', 'memories')} written to {options.file}")
+        path = Path(options.file).expanduser()
+        if path.resolve() in (opened.database.path.resolve(), data_file(options).resolve()):
+            raise UsageError(f"{path} is the data file itself: export to another file.")
+        write_file(path, lines)
+        count = opened.store.count(scope)
+    if options.json:
+        say_json({"file": str(path), "format": form, "memories": count})
+    else:
+        say(f"{plural(count, 'memory', 'memories')} written to {path}")
     return 0
 
 
-def _report(options: Options, report: ImportReport) -> int:
+def _say_report(options: Options, report: ImportReport) -> None:
     if options.json:
         refused = [{"line": one.line, "reason": one.reason} for one in report.refused]
-        say_json(
-            {
-                "new": report.new,
-                "duplicates": report.duplicates,
-                "refused": refused,
-                "dry_run": options.dry_run,
-            }
-        )
-    else:
-        would = " (nothing is kept: --dry-run)" if options.dry_run else ""
-        say(
-            f"{report.new} new, {plural(report.duplicates, 'duplicate')}, "
-            f"{len(report.refused)} refused{would}"
-        )
-        for one in report.refused:
-            warn(f"line {one.line}: {one.reason}")
-    return UsageError.exit_code if report.refused else 0
+        counts = {"new": report.new, "duplicates": report.duplicates, "near": report.near}
+        say_json({**counts, "refused": refused, "dry_run": options.dry_run})
+        return
+    would = " (nothing is kept: --dry-run)" if options.dry_run else ""
+    duplicates = plural(report.duplicates, "duplicate")
+    say(f"{report.new} new, {duplicates}, {len(report.refused)} refused{would}")
+    for one in report.refused:
+        say(f"line {one.line}: {one.reason}")
 
 
-def _read(path: Path) -> bytes:
+@contextmanager
+def _reading(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        yield sys.stdin.buffer
+        return
     try:
-        return path.expanduser().read_bytes()
+        file = Path(name).expanduser().open("rb")
     except OSError as error:
-        raise WorkbenchError(f"{path} cannot be read: {error.strerror or error}.") from error
-
-
-def _write(options: Options, opened: Opened, text: str) -> int:
-    path = Path(options.file).expanduser()
-    if path.resolve() == opened.database.path.resolve():
-        raise UsageError(f"{path} is the data file itself: export to another file.")
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
-    return opened.store.count(listing_scope(options, opened))
+        raise WorkbenchError(f"{name} cannot be read: {error.strerror or error}.") from error
+    with file:
+        yield file
 
 
 def _format_of(name: str) -> str:

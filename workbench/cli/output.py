@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from workbench.chat import escape
+from workbench.errors import WorkbenchError
 
 
 def clean(text: str) -> str:
@@ -52,6 +54,18 @@ def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
         for line in lines
     )
     return "\n".join(padded)
+
+
+def write_file(path: Path, pieces: Iterable[str]) -> None:
+    """Write a file whole or not at all; what stood there before stays when it fails."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
+            file.writelines(pieces)
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import Opened, opened_store
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, plural, say, say_json
-from workbench.errors import WorkbenchError
+from workbench.cli.output import one_line, plural, say, say_json, write_file
 
 if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
@@ -78,10 +77,7 @@ def export_thread(options: Options) -> int:
             say(text.rstrip("\n"))
             return 0
         path = Path(options.file).expanduser()
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
+        write_file(path, [text])
         if not options.json:
             say(f"{thread.title or thread.id} written to {path}")
     return 0

@@ -1,0 +1,60 @@
+"""`workbench memory import` and `export`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def test_import_counts_new_duplicate_and_refused_lines(run: Run, work: Path) -> None:
+    lines = [
+        '{"text": "One."}',
+        "",
+        '{"text": "One."}',
+        "{broken",
+        '{"core": true}',
+        '{"text": "Two."}',
+    ]
+    (work / "in.jsonl").write_text("\n".join(lines))
+    report = run("memory", "import", "in.jsonl", "--json", code=2).json
+    assert (report["new"], report["duplicates"]) == (2, 1)
+    assert [one["line"] for one in report["refused"]] == [4, 5]
+    said = run("memory", "import", "in.jsonl", code=2).out.splitlines()
+    assert said[0] == "0 new, 3 duplicates, 2 refused"
+    assert said[1].startswith("line 4: ")
+
+
+def test_a_dry_run_keeps_nothing(run: Run) -> None:
+    said = run("memory", "import", "-", "--dry-run", stdin='["One.", "Two."]')
+    assert said.out == "2 new, 0 duplicates, 0 refused (nothing is kept: --dry-run)\n"
+    assert run("memory", "list", "--json").json == []
+
+
+def test_an_import_may_bring_a_new_space(run: Run) -> None:
+    run("memory", "import", "-", "--space", "work", stdin='{"text": "One."}\n')
+    assert run("memory", "list", "--space", "work", "--json").json[0]["space"] == "work"
+
+
+def test_what_is_exported_can_be_imported_again(run: Run, work: Path) -> None:
+    run("memory", "add", "Ana's dog is called Rex.", "--core", "--about", "person:ana")
+    run("memory", "add", "二つ目の記憶")
+    for name in ("out.jsonl", "out.json", "out.md"):
+        assert run("memory", "export", name).out == f"2 memories written to {name}\n"
+        other = ("--data", f"{name}.db")
+        run("memory", "import", name, *other)
+        texts = [memory["text"] for memory in run("memory", "list", "--json", *other).json]
+        assert texts == ["Ana's dog is called Rex.", "二つ目の記憶"]
+    assert json.loads((work / "out.json").read_text()) == [
+        "Ana's dog is called Rex.",
+        "二つ目の記憶",
+    ]
+    assert run("memory", "export", "-", "--format", "jsonl").out == (work / "out.jsonl").read_text()
+
+
+def test_files_that_cannot_be_used_are_said(run: Run, work: Path, data_file: Path) -> None:
+    assert "none.jsonl" in run("memory", "import", "none.jsonl", code=1).err
+    assert "cannot be written" in run("memory", "export", "no/out.json", code=1).err
+    run("memory", "add", "One.")
+    assert "data file itself" in run("memory", "export", str(data_file), code=2).err
