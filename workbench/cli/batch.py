@@ -9,14 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from workbench.cli.opening import opened_workbench
+from workbench.cli.opening import Opened, opened_engine, people_here, recall_scope
 from workbench.cli.options import Options
 from workbench.cli.output import say_json_line, warn
-from workbench.cli.recall import chosen_settings, people_here
+from workbench.cli.recall import chosen_settings
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.chat.workbench import Workbench
     from workbench.config.settings import RecallSettings
     from workbench.recall.question import Question, Said
 
@@ -28,29 +27,31 @@ def run_batch(options: Options) -> int:
     from workbench.recall.serialize import recall_json
 
     code = 0
-    with opened_workbench(options, offline=True) as workbench, _lines(options.batch) as lines:
+    with opened_engine(options) as (opened, engine), _lines(options.batch) as lines:
         settings = chosen_settings(options)
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             try:
-                question, chosen = read_line(line, options, workbench, settings)
+                question, chosen = read_line(line, options, opened, settings)
             except UsageError as error:
                 warn(f"workbench: line {number}: {error}")
                 say_json_line({"line": number, "error": str(error)})
                 code = UsageError.exit_code
                 continue
-            recall = workbench.engine.recall(question, chosen)
+            recall = engine.recall(question, chosen)
             document = recall_json(recall)
             say_json_line({**document, "error": recall.problem} if recall.problem else document)
     return code
 
 
 def read_line(
-    line: str, options: Options, workbench: Workbench, settings: RecallSettings
+    line: str, options: Options, opened: Opened, settings: RecallSettings
 ) -> tuple[Question, RecallSettings]:
     """The question of a line and the settings that hold for it; raises UsageError."""
     from workbench.config.checks import check_agent
+    from workbench.config.people import BUILT_IN_AGENT
+    from workbench.memory.entry import PERSONAL
     from workbench.recall.question import Question
 
     try:
@@ -59,15 +60,15 @@ def read_line(
         raise UsageError(f"expected JSON: {error}") from error
     if not isinstance(document, dict) or not isinstance(document.get("query"), str):
         raise UsageError('expected an object with a text "query".')
-    agent = _text(document, "agent") or options.agent or "north"
-    check_agent(agent, workbench.settings)
-    space = _text(document, "space") or options.space or "personal"
+    agent = _text(document, "agent") or options.agent or BUILT_IN_AGENT
+    check_agent(agent, opened.loaded.settings)
+    space = _text(document, "space") or options.space or PERSONAL
     question = Question(
         text=document["query"],
         previous=tuple(_previous(document.get("previous") or [])),
         title=_text(document, "title"),
-        scope=workbench.scope(agent, space),
-        people=people_here(workbench, agent),
+        scope=recall_scope(opened, agent, space),
+        people=people_here(opened, agent),
     )
     given = {key: value for key, value in document.items() if key not in OWN_FIELDS}
     return question, with_settings(settings, given)

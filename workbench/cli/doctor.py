@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -131,6 +130,8 @@ def _model(workbench: Workbench) -> str:
             "none is set, so an echo answers; to connect one set OPENAI_API_KEY, or "
             "`workbench config set model.base_url URL`"
         )
+
+    import asyncio
 
     async def names() -> list[str]:
         try:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.memory.database import Database
     from workbench.memory.entry import Scope
     from workbench.memory.store import MemoryStore
+    from workbench.recall.engine import RecallEngine
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,19 @@ def opened_store(options: Options) -> Iterator[Opened]:
 
 
 @contextmanager
+def opened_engine(options: Options) -> Iterator[tuple[Opened, RecallEngine]]:
+    """The data file with its recall engine, whose index is there when this returns."""
+    from workbench.memory.blobs import Blobs
+    from workbench.recall.engine import RecallEngine
+
+    with opened_store(options) as opened:
+        settings = opened.loaded.settings.recall
+        engine = RecallEngine(opened.store, settings, Blobs(opened.database))
+        engine.warm()
+        yield opened, engine
+
+
+@contextmanager
 def opened_workbench(options: Options, *, offline: bool = False) -> Iterator[Workbench]:
     """Everything one process has open."""
     from workbench.chat.workbench import Workbench
@@ -121,6 +135,20 @@ def listing_scope(options: Options, opened: Opened) -> Scope:
     from workbench.memory.entry import Scope
 
     return Scope(space=options.space, person=opened.person, agent=options.agent)
+
+
+def recall_scope(opened: Opened, agent: str, space: str) -> Scope:
+    """What is recalled from: in a personal space everything that this person can read."""
+    from workbench.memory.entry import PERSONAL, Scope
+
+    return Scope(space=None if space == PERSONAL else space, person=opened.person, agent=agent)
+
+
+def people_here(opened: Opened, agent: str) -> frozenset[str]:
+    """The names that count little in a score: who speaks and who listens."""
+    from workbench.config.people import person_name
+
+    return frozenset({person_name(opened.loaded.settings).lower(), agent.lower()})
 
 
 def space_and_owner(options: Options, opened: Opened) -> tuple[str, str | None]:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from workbench.cli.opening import load_settings, opened_workbench
+from workbench.cli.opening import (
+    Opened,
+    load_settings,
+    opened_engine,
+    people_here,
+    recall_scope,
+)
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json, warn
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.chat.workbench import Workbench
     from workbench.config.settings import RecallSettings
     from workbench.recall.question import Question
+    from workbench.recall.result import Recall, Why
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -46,30 +52,28 @@ def run(options: Options) -> int:
         return run_batch(options)
     if options.query is None:
         raise UsageError("recall needs a QUERY or --batch FILE (see workbench recall --help).")
-    with opened_workbench(options, offline=True) as workbench:
+    with opened_engine(options) as (opened, engine):
         settings = chosen_settings(options)
-        question = asked(options, workbench)
+        question = asked(options, opened)
         if options.why is not None:
-            return _why(options, workbench, question, settings)
-        return _recall(options, workbench, question, settings)
+            memory = opened.store.get(options.why)
+            return _say_why(options, engine.why(memory.id, question, settings), memory.text)
+        return _say_recall(options, engine.recall(question, settings))
 
 
-def asked(options: Options, workbench: Workbench) -> Question:
+def asked(options: Options, opened: Opened) -> Question:
     """The question that the options put."""
+    from workbench.config.people import BUILT_IN_AGENT
+    from workbench.memory.entry import PERSONAL
     from workbench.recall.question import Question, Said
 
     return Question(
         text=options.query,
         previous=tuple(Said("user", text) for text in options.previous),
         title=options.title,
-        scope=workbench.scope(options.agent or "north", options.space or "personal"),
-        people=people_here(workbench, options.agent or "north"),
+        scope=recall_scope(opened, options.agent or BUILT_IN_AGENT, options.space or PERSONAL),
+        people=people_here(opened, options.agent or BUILT_IN_AGENT),
     )
-
-
-def people_here(workbench: Workbench, agent: str) -> frozenset[str]:
-    """The names that count little in a score: who speaks and who listens."""
-    return frozenset({workbench.person.name.lower(), agent.lower()})
 
 
 def chosen_settings(options: Options) -> RecallSettings:
@@ -84,16 +88,15 @@ def chosen_settings(options: Options) -> RecallSettings:
         overrides["recall.k"] = str(options.k)
     if options.threshold is not None:
         overrides["recall.threshold"] = options.threshold
+    # Whoever asks here wants an answer, also while recall is switched off in conversations.
+    overrides.setdefault("recall.enabled", "true")
     return load_settings(options, overrides).settings.recall
 
 
-def _recall(
-    options: Options, workbench: Workbench, question: Question, settings: RecallSettings
-) -> int:
+def _say_recall(options: Options, recall: Recall) -> int:
     from workbench.cli.recall_text import recall_text
     from workbench.recall.serialize import recall_json
 
-    recall = workbench.engine.recall(question, settings)
     if recall.problem and not recall.hits:
         raise WorkbenchError(recall.problem)
     if recall.problem:
@@ -105,16 +108,12 @@ def _recall(
     return 0
 
 
-def _why(
-    options: Options, workbench: Workbench, question: Question, settings: RecallSettings
-) -> int:
+def _say_why(options: Options, why: Why, text: str) -> int:
     from workbench.cli.recall_text import why_text
     from workbench.recall.serialize import why_json
 
-    memory = workbench.store.get(options.why)
-    why = workbench.engine.why(memory.id, question, settings)
     if options.json:
         say_json(why_json(why))
     else:
-        say(why_text(why, memory.text))
+        say(why_text(why, text))
     return 0
