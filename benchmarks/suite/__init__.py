@@ -1,0 +1,1 @@
+"""What the benchmarks are made of: data sets, engines, measures, tables."""
