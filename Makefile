@@ -8,7 +8,7 @@ PYTHON ?= python3
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CHECKED := workbench tests benchmarks
 
-.PHONY: help run demo test check unit bench lock clean python
+.PHONY: help run demo test check unit bench lock clean
 
 help:
 	@echo "make run     open the workbench"
@@ -38,13 +38,11 @@ unit: $(VENV)/.development
 bench: $(VENV)/.development
 	$(BIN)/python -m benchmarks.recall $(if $(DATA),--data $(DATA)) $(ARGS)
 
-python:
+$(VENV)/.runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-	  echo "Recall Workbench needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1 | tail -n 1): say which one with 'make PYTHON=python3.12 …'." >&2; exit 1; }
-
-$(VENV)/.runtime: requirements.lock pyproject.toml | python
-	@test -x $(BIN)/pip || { echo "Making an environment in $(VENV) (once) …"; $(PYTHON) -m venv $(VENV); } || { \
-	  echo "Python's venv module is missing: install it (on Debian: apt-get install python3-venv) and try again." >&2; exit 1; }
+	  echo "Recall Workbench needs Python 3.11 or newer, and '$(PYTHON)' is not: name another, as in 'make PYTHON=python3.12 run'." >&2; exit 1; }
+	@test -x $(BIN)/pip || { echo "Making an environment in $(VENV) (once) …" && $(PYTHON) -m venv $(VENV); } || { \
+	  echo "The environment could not be made: Python's venv module is needed (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps -e .
 	@touch $@
