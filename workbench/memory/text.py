@@ -10,9 +10,14 @@ _UNSTORABLE = re.compile("[\ud800-\udfff]")
 """Halves of a surrogate pair: no UTF-8 exists for them."""
 
 
+def encodable(text: str) -> str:
+    """The text with lone surrogates replaced by the sign for what cannot be shown."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
 def storable(text: str) -> str:
     """The text with what no file can hold made harmless: lone surrogates replaced, NUL dropped."""
-    return _UNSTORABLE.sub("\ufffd", text).replace("\0", "")
+    return encodable(text).replace("\0", "")
 
 
 def checked(text: str) -> str:
