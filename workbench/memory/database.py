@@ -131,9 +131,10 @@ class Database:
 
     def close(self) -> None:
         """Let go of the file; the threads' connections close with it."""
-        self._closed = True
-        for connection in list(self._connections):
-            connection.close()
+        with self._writing:
+            self._closed = True
+            for connection in list(self._connections):
+                connection.close()
 
     @staticmethod
     def _mark_scrub(connection: sqlite3.Connection) -> None:

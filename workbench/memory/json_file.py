@@ -16,6 +16,7 @@ from pathlib import Path
 from workbench.errors import StoreError
 from workbench.memory.text import encodable
 
+_BOM = b"\xef\xbb\xbf"
 _LOCK_SECONDS = 15.0
 _HALF_WRITTEN_TRIES = 3
 """How often a file that is no array is looked at again: a program may be in the middle of writing."""
@@ -121,7 +122,7 @@ class JsonFile:
         except OSError as error:
             raise self._failure("cannot be read", error) from error
         try:
-            document = json.loads(data.decode("utf-8-sig"))
+            document = json.loads(data.removeprefix(_BOM).decode("utf-8"))
         except (ValueError, RecursionError) as error:
             raise self._refusal("it is not valid JSON") from error
         if not isinstance(document, list):

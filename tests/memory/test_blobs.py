@@ -1,0 +1,23 @@
+"""Derived data is kept beside the store, and never goes back in time."""
+
+from __future__ import annotations
+
+from workbench.memory.blobs import Blobs
+from workbench.memory.database import Database
+
+
+def test_what_is_put_is_given_back_with_what_it_covers(database: Database) -> None:
+    blobs = Blobs(database)
+    assert blobs.get("index") is None
+    blobs.put("index", 3, b"\0\1")
+    assert blobs.get("index") == (3, b"\0\1")
+    assert blobs.names() == {"index": 2}
+    blobs.remove("index")
+    assert blobs.get("index") is None
+
+
+def test_an_older_index_does_not_replace_a_newer_one(database: Database) -> None:
+    blobs = Blobs(database)
+    blobs.put("index", 9, b"new")
+    blobs.put("index", 4, b"old")
+    assert blobs.get("index") == (9, b"new")
