@@ -150,13 +150,12 @@ class MarkdownRenderer:
         shown = Text(text, overflow="fold")
         return self._console.render_lines(shown, options, style=self.look.base)
 
-    @staticmethod
-    def _trimmed(lines: list[list[Segment]]) -> list[list[Segment]]:
+    def _trimmed(self, lines: list[list[Segment]]) -> list[list[Segment]]:
         """Without empty lines at both ends, and with one where there were several."""
         kept: list[list[Segment]] = []
         empty: list[Segment] | None = None
         for line in lines:
-            if not _said(line):
+            if not self._said(line):
                 empty = line
                 continue
             if empty is not None and kept:
@@ -165,8 +164,10 @@ class MarkdownRenderer:
             empty = None
         return kept
 
-
-def _said(line: list[Segment]) -> bool:
-    return any(
-        segment.text.strip() or (segment.style and segment.style.bgcolor) for segment in line
-    )
+    def _said(self, line: list[Segment]) -> bool:
+        """Whether a line has words, or a ground that is not the screen's (code)."""
+        ground = self.look.base.bgcolor
+        return any(
+            segment.text.strip() or (segment.style and segment.style.bgcolor not in (None, ground))
+            for segment in line
+        )

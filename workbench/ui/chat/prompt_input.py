@@ -154,9 +154,3 @@ class PromptInput(TextArea):
             self.action_delete_right()
         else:
             self.post_message(self.QuitWanted())
-
-    async def _on_key(self, event: events.Key) -> None:
-        """Enter is an action here, not a character."""
-        if event.key in ("enter", "tab"):
-            return
-        await super()._on_key(event)

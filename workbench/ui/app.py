@@ -1,0 +1,159 @@
+"""The Textual app: opens the main screen, keeps the terminal in order, ends when asked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widgets import Input, TextArea
+from textual.worker import Worker, WorkerState
+
+from workbench.chat.session import Session
+from workbench.chat.workbench import Workbench
+from workbench.resources import data_path
+from workbench.ui.actions import bindings, keymap
+from workbench.ui.layout.main_screen import MainScreen
+from workbench.ui.palette import Actions, Commands
+from workbench.ui.text import clean
+from workbench.ui.themes import THEMES, next_theme
+from workbench.ui.workers.startup import calm_garbage_collection, warm_up
+
+TWICE = 2.0
+"""Seconds within which a second Ctrl+C quits."""
+
+
+class WorkbenchApp(App[int], inherit_bindings=False):
+    """The workbench on the whole terminal."""
+
+    TITLE = "Recall Workbench"
+    CSS_PATH = sorted(data_path("styles").glob("*.tcss"))
+    BINDINGS: ClassVar[list[BindingType]] = bindings("everywhere")
+    COMMANDS = {Actions, Commands}  # noqa: RUF012 (Textual declares it)
+    ENABLE_COMMAND_PALETTE = True
+
+    def __init__(self, workbench: Workbench, session: Session, *, demo: bool = False) -> None:
+        super().__init__()
+        self.workbench, self.session, self.demo = workbench, session, demo
+        self._interrupted = 0.0
+        for theme in THEMES:
+            self.register_theme(theme)
+        wanted = workbench.settings.ui.theme
+        self.theme = wanted if wanted in self.available_themes else self.theme
+        self.set_keymap(keymap(workbench.settings.keys))
+
+    def get_default_screen(self) -> Screen[None]:
+        """The main screen."""
+        return MainScreen(self.workbench, self.session, demo=self.demo)
+
+    @property
+    def main(self) -> MainScreen:
+        """The screen everything else opens over."""
+        return next(screen for screen in self.screen_stack if isinstance(screen, MainScreen))
+
+    def on_mount(self) -> None:
+        """Restore the terminal when told to end; load the heavy parts once the first frame stands."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                    loop.add_signal_handler(number, self.exit, 128 + number)
+        self.call_after_refresh(self._warm_up)
+
+    def _warm_up(self) -> None:
+        async def load() -> None:
+            await asyncio.to_thread(warm_up, self.workbench)
+            calm_garbage_collection()
+
+        self.run_worker(load(), group="warm", exit_on_error=False)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A worker's failure is said, and the workbench goes on."""
+        if event.state is WorkerState.ERROR:
+            error = event.worker.error
+            text = f"That did not work: {type(error).__name__}: {clean(str(error))}"
+            self.notify(text, severity="error", markup=False)
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy, whatever the text is made of."""
+        super().copy_to_clipboard(clean(text))
+
+    # Actions that are valid everywhere
+
+    def action_help(self) -> None:
+        """Help for where one is."""
+        from workbench.ui.help import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss()
+            return
+        topic = (
+            self.screen.pane if isinstance(self.screen, MainScreen) else type(self.screen).__name__
+        )
+        self.push_screen(HelpScreen(topic))
+
+    def action_close(self) -> None:
+        """Esc: close what is open, or stop the answer."""
+        if isinstance(self.screen, MainScreen):
+            self.screen.close_something()
+        elif len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C: copy what is marked; else as Esc; twice with nothing running: quit."""
+        if self._copy_marked():
+            return
+        busy = isinstance(self.screen, MainScreen) and self.screen.running
+        now = time.monotonic()
+        again = now - self._interrupted < TWICE
+        if again and not busy:
+            self.exit(0)
+            return
+        if len(self.screen_stack) > 1:
+            self.simulate_key("escape")
+        elif not self.main.close_something() or not busy:
+            self._interrupted = now
+            self.notify("Ctrl+C again to quit.", timeout=TWICE)
+
+    def _copy_marked(self) -> bool:
+        """Copy the text that is marked; False when none is."""
+        focused = self.focused
+        text = self.screen.get_selected_text()
+        if not text and isinstance(focused, TextArea | Input):
+            text = focused.selected_text
+        if not text:
+            return False
+        self.copy_to_clipboard(text)
+        self.screen.clear_selection()
+        self.notify("Copied.", timeout=2)
+        return True
+
+    async def action_quit(self) -> None:
+        """Leave the workbench."""
+        self.exit(0)
+
+    def action_next_theme(self) -> None:
+        """The next of a few themes."""
+        self.theme = next_theme(self.theme)
+
+
+def run(
+    workbench: Workbench,
+    *,
+    thread: str | None = None,
+    new: bool = False,
+    demo: bool = False,
+    agent: str | None = None,
+    space: str | None = None,
+) -> int:
+    """Open the workbench on this terminal; the exit code."""
+    session = workbench.session(thread, new=new, agent=agent, space=space)
+    app = WorkbenchApp(workbench, session, demo=demo)
+    code = app.run()
+    return app.return_code or code or 0

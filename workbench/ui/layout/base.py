@@ -1,0 +1,157 @@
+"""The main screen's parts, by name, and what all of its behaviours share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from workbench.chat.session import Session
+from workbench.chat.workbench import Workbench
+from workbench.ui.chat.completion_list import CompletionList
+from workbench.ui.chat.prompt_input import PromptInput
+from workbench.ui.chat.search_bar import SearchBar
+from workbench.ui.chat.transcript import Transcript
+from workbench.ui.chat.turn_view import TurnView
+from workbench.ui.chat.welcome import Welcome
+from workbench.ui.layout.key_footer import KeyFooter
+from workbench.ui.layout.title_bar import Title, TitleBar
+from workbench.ui.memories import MemoryBrowser
+from workbench.ui.panel.context_panel import ContextPanel
+from workbench.ui.panel.picture import Picture
+from workbench.ui.text import plain
+
+TOO_SMALL = "This terminal is too small: 60 columns and 18 lines are needed."
+
+
+class MainBase(Screen[None]):
+    """Chat at the left, context and memories at the right, what one writes below the chat."""
+
+    AUTO_FOCUS = "#input"
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
+        (0, "-thin"),
+        (60, "-narrow"),
+        (120, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
+        (0, "-flat"),
+        (18, "-low"),
+        (32, "-tall"),
+    ]
+
+    def __init__(self, workbench: Workbench, session: Session, *, demo: bool = False) -> None:
+        super().__init__(id="main")
+        self.workbench, self.session, self.demo = workbench, session, demo
+        self.token = 0
+        """Moves with every turn and every other conversation: what comes for an older one is dropped."""
+        self.running = False
+        """Whether a turn of the open conversation runs."""
+        self.turn_view: TurnView | None = None
+        self.queue: list[str] = []
+        """Lines that wait for the running answer to end."""
+        self.editing = ""
+        """Id of the message that the draft will replace; empty: the draft is a new message."""
+        self.shown = session.thread.id
+        """Thread id of the conversation on the screen; empty before its first message."""
+
+    def compose(self) -> ComposeResult:
+        """Title, the three panes, the input, the keys."""
+        yield TitleBar(id="title")
+        yield Static(TOO_SMALL, id="too-small", markup=False)
+        with Container(id="body"):
+            with Vertical(id="stage"):
+                yield Welcome(id="welcome")
+                yield Transcript(id="transcript")
+                yield SearchBar(id="search")
+            with Vertical(id="side"):
+                yield ContextPanel(id="panel")
+                yield MemoryBrowser(self.session, id="memories")
+            with Vertical(id="composer"):
+                yield Static("", id="banner", markup=False)
+                yield CompletionList(id="completions")
+                yield Static("", id="status", markup=False)
+                yield PromptInput(id="input")
+        yield KeyFooter(self.workbench.settings.keys, id="footer")
+
+    @property
+    def transcript(self) -> Transcript:
+        """The conversation."""
+        return self.query_one("#transcript", Transcript)
+
+    @property
+    def input(self) -> PromptInput:
+        """Where one writes."""
+        return self.query_one("#input", PromptInput)
+
+    @property
+    def panel(self) -> ContextPanel:
+        """What this turn's prompt is made of."""
+        return self.query_one("#panel", ContextPanel)
+
+    @property
+    def memories(self) -> MemoryBrowser:
+        """The memory browser."""
+        return self.query_one("#memories", MemoryBrowser)
+
+    @property
+    def search_bar(self) -> SearchBar:
+        """The line one searches in."""
+        return self.query_one("#search", SearchBar)
+
+    @property
+    def completions(self) -> CompletionList:
+        """What may complete the word at the cursor."""
+        return self.query_one("#completions", CompletionList)
+
+    @property
+    def thread_key(self) -> str:
+        """The open conversation's id; empty before its first message."""
+        return self.session.thread.id
+
+    def change_picture(self, **fields: Any) -> None:
+        """Show the panel with other values."""
+        self.panel.picture = replace(self.panel.picture, **fields)
+
+    def clear_picture(self) -> None:
+        """Forget what the panel showed of another conversation; counts stay until they are read."""
+        state = self.panel.picture.state
+        self.panel.picture = Picture(replace(state, recall=None) if state else None)
+
+    def show_title(self) -> None:
+        """Say which conversation this is, where, and with whom."""
+        session, model = self.session, self.workbench.model
+        self.query_one("#title", TitleBar).title = Title(
+            session.thread.title,
+            session.space,
+            session.agent,
+            "offline echo" if model.offline else model.name,
+            session.private,
+            self.running,
+        )
+
+    def say(self, text: str, style: str = "") -> None:
+        """The one line above the input; empty for nothing."""
+        status = self.query_one("#status", Static)
+        status.update(plain(text, style))
+        status.set_class(bool(text), "-said")
+
+    def show_session(self, session: Session, message_id: str = "") -> None:
+        """Show a conversation, at a message if one is named."""
+        raise NotImplementedError
+
+    def show_welcome(self) -> None:
+        """An empty conversation teaches; any other shows what was said."""
+        empty = not len(self.transcript.pieces)
+        self.set_class(empty, "-empty")
+        if empty:
+            state = self.panel.picture.state
+            self.query_one("#welcome", Welcome).show_for(
+                self.workbench.person.name,
+                self.session.agent,
+                self.workbench.model.offline,
+                state.memories if state else 1,
+            )

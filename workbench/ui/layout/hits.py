@@ -1,0 +1,78 @@
+"""What one does with a hit in the panel: leave it out, see its source, judge it, change the preset."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+
+from workbench.errors import WorkbenchError
+from workbench.recall.question import Said
+from workbench.recall.result import Hit
+from workbench.ui.layout.navigation import Navigation
+from workbench.ui.panel.context_panel import ContextPanel
+
+PRESETS = ("strict", "normal", "eager")
+BEFORE = 4
+"""Messages before the question that are kept with a judgment."""
+
+
+class Hits(Navigation):
+    """The panel's wishes."""
+
+    def on_context_panel_dropped(self, message: ContextPanel.Dropped) -> None:
+        """Leave memories out of the next message's recall."""
+        message.stop()
+        self.session.dropped = message.ids
+
+    def on_context_panel_source_wanted(self, message: ContextPanel.SourceWanted) -> None:
+        """Go to the message a memory came from."""
+        message.stop()
+        try:
+            source = self.workbench.store.get(message.memory_id).source
+        except WorkbenchError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        if source.thread and source.message:
+            self.open_thread(source.thread, source.message)
+        else:
+            self.notify(f"It came from no message here ({source.kind}).", markup=False)
+
+    def on_context_panel_judged(self, message: ContextPanel.Judged) -> None:
+        """Keep the person's word on whether a hit was useful."""
+        message.stop()
+        self.run_worker(self._judge(message.hit, message.relevant), exit_on_error=False)
+
+    async def _judge(self, hit: Hit, relevant: bool) -> None:
+        recall = self.panel.picture.recall
+        query = recall.query if recall else ""
+        session = self.session
+        previous = self._said_before(query)
+        await asyncio.to_thread(
+            self.workbench.archive.judge,
+            self.thread_key or None, None, query, previous, session.space, hit.id, relevant,
+        )  # fmt: skip
+        self.change_picture(judged={**self.panel.picture.judged, hit.id: relevant})
+        word = "useful" if relevant else "useless"
+        self.notify(f"Entry #{hit.entry} is marked as {word} here.", markup=False)
+
+    def _said_before(self, query: str) -> Sequence[Said]:
+        """The messages before the question, oldest first."""
+        said = [
+            Said("user" if block.kind == "user" else "assistant", block.text)
+            for block in self.transcript.blocks
+            if block.kind in ("user", "answer")
+        ]
+        places = [n for n, each in enumerate(said) if each.role == "user" and each.text == query]
+        return said[: places[-1] if places else len(said)][-BEFORE:]
+
+    def on_context_panel_preset_wanted(self, message: ContextPanel.PresetWanted) -> None:
+        """The next preset, from now on in this run."""
+        message.stop()
+        recall = self.workbench.settings.recall
+        preset = PRESETS[(PRESETS.index(recall.preset) + 1) % len(PRESETS)]
+        changed = msgspec.structs.replace(recall, preset=preset)
+        self.workbench.settings = msgspec.structs.replace(self.workbench.settings, recall=changed)
+        self.notify(f"Recall is {preset} now.", markup=False)
+        self._recall_draft()

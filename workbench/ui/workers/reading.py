@@ -1,0 +1,82 @@
+"""Reads of the file and the engine in threads; the answer comes as a message."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+from workbench.chat.messages import Message as Said
+from workbench.chat.panel import PanelState
+from workbench.chat.session import Session
+from workbench.errors import WorkbenchError
+from workbench.recall.result import Recall
+
+TYPING_PAUSE = 0.3
+"""Seconds after the last keystroke before memory is searched for the draft."""
+
+
+@dataclass
+class PanelRead(Message):
+    """The state of the conversation with this token."""
+
+    token: int
+    state: PanelState
+
+
+@dataclass
+class DraftRecalled(Message):
+    """What would be recalled for a draft; None when there is nothing to ask."""
+
+    token: int
+    text: str
+    recall: Recall | None
+
+
+@dataclass
+class ThreadRead(Message):
+    """The messages of the conversation with this token, as they stand on disk."""
+
+    token: int
+    messages: list[Said]
+
+
+@dataclass
+class ReadFailed(Message):
+    """Something could not be read; a sentence says what."""
+
+    token: int
+    text: str
+
+
+async def read_panel(target: MessagePump, token: int, session: Session) -> None:
+    """Read the panel's state."""
+    try:
+        state = await asyncio.to_thread(session.panel)
+    except WorkbenchError as error:
+        target.post_message(ReadFailed(token, str(error)))
+    else:
+        target.post_message(PanelRead(token, state))
+
+
+async def read_thread(target: MessagePump, token: int, session: Session) -> None:
+    """Read the conversation's messages."""
+    try:
+        messages = await asyncio.to_thread(lambda: list(session.messages))
+    except WorkbenchError as error:
+        target.post_message(ReadFailed(token, str(error)))
+    else:
+        target.post_message(ThreadRead(token, messages))
+
+
+async def recall_draft(target: MessagePump, token: int, session: Session, text: str) -> None:
+    """Search memory for what is being written, once the person pauses."""
+    await asyncio.sleep(TYPING_PAUSE)
+    try:
+        recall = await session.recall_for(text)
+    except WorkbenchError as error:
+        target.post_message(ReadFailed(token, str(error)))
+    else:
+        target.post_message(DraftRecalled(token, text, recall))

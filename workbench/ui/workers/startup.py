@@ -1,0 +1,27 @@
+"""What is done once the first frame stands, so that it does not delay it."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import importlib
+import threading
+
+from workbench.chat.workbench import Workbench
+from workbench.errors import WorkbenchError
+
+
+def warm_up(workbench: Workbench) -> None:
+    """Load what the first turn needs: the search index, and the model's library when it is used."""
+    with contextlib.suppress(WorkbenchError):  # the first turn will say it
+        workbench.engine.warm()
+    if not workbench.model.offline:
+        importlib.import_module("openai")
+
+
+def calm_garbage_collection() -> None:
+    """Leave what stands after the start out of every later collection: no long pauses."""
+    if threading.current_thread() is threading.main_thread():
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
