@@ -35,7 +35,14 @@ def run(options: Options) -> int:
             return run_piped(workbench, options)
         from workbench.ui.app import run as run_app
 
-        return run_app(workbench, options) or 0
+        return run_app(
+            workbench,
+            thread=options.thread,
+            new=options.new,
+            demo=options.demo,
+            agent=options.agent,
+            space=options.space,
+        )
 
 
 def _check(options: Options) -> None:

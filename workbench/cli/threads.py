@@ -12,7 +12,6 @@ from workbench.cli.output import one_line, plural, say, say_json, write_file
 
 if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
-    from workbench.chat.messages import Thread
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -33,6 +32,8 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 def list_threads(options: Options) -> int:
     """Print the conversations this person can read."""
+    from workbench.chat.export import thread_json
+
     with opened_store(options) as opened:
         threads = [
             thread
@@ -89,17 +90,3 @@ def archive(opened: Opened) -> Archive:
     from workbench.clock import SystemClock
 
     return Archive(opened.database, SystemClock())
-
-
-def thread_json(thread: Thread) -> dict[str, object]:
-    """A conversation as scripts see it in a list."""
-    return {
-        "id": thread.id,
-        "title": thread.title,
-        "space": thread.space,
-        "agent": thread.agent,
-        "created_at": thread.created_at.isoformat(),
-        "updated_at": thread.updated_at.isoformat(),
-        "archived": thread.archived,
-        "messages": thread.messages,
-    }

@@ -1,0 +1,88 @@
+"""The workbench in a pipe: lines in, the talk out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.stubs.openai_server import OpenAIServer, Reply
+
+
+def test_a_talk_is_written_as_plain_text(run: Run) -> None:
+    done = run("--offline", stdin="My dog is called Rex.\n\n/title Dogs\n//not a command\n")
+    lines = done.out.splitlines()
+    assert lines[0] == "Ana → north › My dog is called Rex."
+    assert lines[1].startswith("north › You said: Ana: My dog is called Rex.")
+    assert any(line == "Ana → north › /not a command" for line in lines)
+
+
+def test_the_prompt_has_its_four_headings(run: Run) -> None:
+    out = run("--offline", stdin="Hello.\n/prompt\n").out
+    for heading in ("tools", "system (cached across turns)", "history (cached as it grows)"):
+        assert heading in out
+    assert "turn (what's new, then kept in the history)" in out
+
+
+def test_a_failed_turn_is_said_and_the_next_line_goes_on(
+    run: Run, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", openai_server.base_url)
+    openai_server.script(Reply(status=401, error="bad key"), Reply("I am here."))
+    done = run(stdin="One?\nTwo?\n", code=1)
+    assert [line for line in done.out.splitlines() if line.startswith("! ")]
+    assert "north › I am here." in done.out.splitlines()
+
+
+def test_a_thread_goes_on_and_can_be_shown_and_exported(run: Run, work: Path) -> None:
+    run("--offline", stdin="My dog is called Rex.\n")
+    run("--offline", stdin="And my cat is Tom.\n")
+    (thread,) = run("threads", "list", "--json").json
+    assert thread["messages"] == 4
+    run("--offline", "--new", stdin="Something else.\n")
+    assert len(run("threads", "list").out.splitlines()) == 2
+    shown = run("threads", "show", thread["id"]).out
+    assert "My dog is called Rex." in shown
+    assert "Something else." not in shown
+    run("threads", "export", thread["id"], "out.md")
+    assert "And my cat is Tom." in (work / "out.md").read_text()
+    exported = run("threads", "export", thread["id"], "-", "--json").json
+    assert len(exported["messages"]) == 4
+    run("--thread", "nothing", "--offline", stdin="Hello.\n", code=1)
+
+
+def test_prompts_can_be_looked_at_afterwards(run: Run) -> None:
+    run("--offline", stdin="My dog is called Rex.\nAnd my cat is Tom.\n")
+    first = run("prompt", "--turn", "1", "--json").json
+    assert (first["turn"], first["request"]) == (1, 1)
+    assert [section["name"] for section in first["sections"]] == [
+        "tools",
+        "system",
+        "history",
+        "turn",
+    ]
+    last = run("prompt", "--json").json
+    assert last["turn"] == 2
+    assert last["messages"][: len(first["messages"])] == first["messages"]
+    assert "And my cat is Tom." in run("prompt").out
+    assert "And my cat is Tom." in run("prompt", "--diff").out
+    run("prompt", "--turn", "9", code=1)
+    assert "counts from 1" in run("prompt", "--turn", "0", code=2).err
+
+
+def test_there_is_no_prompt_before_a_talk(run: Run) -> None:
+    assert "no conversation yet" in run("prompt", code=1).err
+
+
+def test_quitting_ends_the_talk(run: Run) -> None:
+    out = run("--offline", stdin="One.\n/quit\nTwo.\n").out
+    assert "One." in out
+    assert "Two." not in out
+
+
+def test_a_demo_answers_from_its_samples(run: Run, data_file: Path) -> None:
+    out = run("--demo", "--new", stdin="What's my dog's name?\n/recall What's my dog's name?\n").out
+    assert "Ana → north › What's my dog's name?" in out
+    assert "entry #" in out
+    assert not data_file.exists()
