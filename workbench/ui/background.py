@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from textual.notifications import SeverityLevel
 from textual.widget import Widget
 from textual.worker import Worker, WorkerState
 
 from workbench.errors import WorkbenchError
+from workbench.ui.text import clean
 
 Result = TypeVar("Result")
 
@@ -43,15 +45,29 @@ class Background(Widget):
 
         self.run_worker(run(), group=group, exclusive=True, exit_on_error=False)
 
-    def say(self, text: str, severity: str = "information") -> None:
+    def in_worker(
+        self,
+        group: str,
+        work: Callable[[], Awaitable[Result]],
+        done: Callable[[Result], None],
+        failed: Callable[[str], None],
+    ) -> None:
+        """Await something; `failed` hears the sentence for a person when it does not work."""
+
+        async def run() -> None:
+            try:
+                result = await work()
+            except WorkbenchError as error:
+                failed(str(error))
+                return
+            if self.is_attached:
+                done(result)
+
+        self.run_worker(run(), group=group, exclusive=True, exit_on_error=False)
+
+    def say(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the person something, without reading markup from it."""
-        level = "error" if severity == "error" else "warning" if severity == "warning" else None
-        if level == "error":
-            self.notify(text, severity="error", markup=False)
-        elif level == "warning":
-            self.notify(text, severity="warning", markup=False)
-        else:
-            self.notify(text, markup=False)
+        self.notify(clean(text), severity=severity, markup=False)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """A failure nobody expected is said, and the workbench goes on."""

@@ -66,7 +66,7 @@ LAB: tuple[Row, ...] = (
     ("lab.useful", "u", "judge(True)", "useful", "Mark the hit under the cursor as useful.", "lab"),
     ("lab.useless", "x", "judge(False)", "useless", "Mark the hit under the cursor as useless.", "lab"),
     ("lab.reset", "r", "reset", "reset", "Back to the settings in force.", "lab"),
-    ("lab.keep", "k", "keep", "keep settings", "Write the changed settings to settings.toml.", "lab"),
+    ("lab.keep", "w", "keep", "keep settings", "Write the changed settings to settings.toml.", "lab"),
 )  # fmt: skip
 
 PAGE: tuple[Row, ...] = (

@@ -30,7 +30,7 @@ class AskScreen(ModalScreen[str | None]):
             yield Static(plain(self.question, "bold"), classes="dialog-title")
             yield Input(self.value, placeholder=self.placeholder, id="answer")
             if self.hint:
-                yield Static(plain(self.hint, "$text-muted"), classes="dialog-line")
+                yield Static(plain(self.hint, "$foreground-muted"), classes="dialog-line")
             yield KeyLine([("Enter", "done"), ("Esc", "leave it as it is")])
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

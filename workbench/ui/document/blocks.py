@@ -88,9 +88,9 @@ def heading(key: str, text: str, aside: str = "", level: int = 0) -> Block:
     """A heading that the blocks behind it fold under."""
     return Block(
         key,
-        Content.styled(text, "bold $accent"),
+        Content.styled(text, "bold $text-accent"),
         level=level,
-        aside=Content.styled(aside, "$text-muted") if aside else None,
+        aside=Content.styled(aside, "$foreground-muted") if aside else None,
         copy=text,
         space_before=True,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from textual.content import Content
 
@@ -20,7 +21,9 @@ def title_line(block: Block, folded: bool, current: bool, cells: int) -> Content
     if not block.body and not block.level:
         opens = mark
     start = Content.assemble(
-        ("▎", "$accent") if current else " ", "  " * block.level, (opens + " ", "$text-muted")
+        ("▎", "$text-accent") if current else " ",
+        "  " * block.level,
+        (opens + " ", "$foreground-muted"),
     )
     aside = block.aside or Content("")
     room = cells - width(start.plain) - width(aside.plain) - (2 if aside.plain else 0)
@@ -51,10 +54,13 @@ def body_line(
         if last > first:
             text = text.stylize(style, first, last)
     hang = " " * paragraph.hang if start else ""
-    return Content.assemble(("▎", "$accent") if current else " ", "  " * level + " " + hang, text)
+    return Content.assemble(
+        ("▎", "$text-accent") if current else " ", "  " * level + " " + hang, text
+    )
 
 
-def finds_in(text: str, query: str) -> list[Mark]:
+@lru_cache(maxsize=1024)
+def finds_in(text: str, query: str) -> tuple[Mark, ...]:
     """Where a search's words stand in a paragraph, in any case."""
     marks: list[Mark] = []
     folded, wanted = text.lower(), query.lower()
@@ -64,4 +70,4 @@ def finds_in(text: str, query: str) -> list[Mark]:
     while at >= 0:
         marks.append((at, at + len(wanted), FOUND))
         at = folded.find(wanted, at + len(wanted))
-    return marks
+    return tuple(marks)

@@ -20,7 +20,7 @@ class KeyLine(Widget):
     """The keys of a pane in as many lines as they need; a key is never parted from its word."""
 
     DEFAULT_CSS = """
-    KeyLine { height: auto; color: $text-muted; padding: 0 1; background: $panel; }
+    KeyLine { height: auto; color: $foreground-muted; padding: 0 1; background: $panel; }
     """
 
     def __init__(self, hints: Sequence[Hint] = (), *, id: str | None = None) -> None:
@@ -58,5 +58,5 @@ def key_lines(hints: Sequence[Hint], cells: int) -> list[list[Hint]]:
 
 def hint_line(hints: Sequence[Hint]) -> Content:
     """Keys and what they do, on one line."""
-    pairs = [Content.assemble((key, "bold $accent"), " ", does) for key, does in hints]
+    pairs = [Content.assemble((key, "bold $text-accent"), " ", does) for key, does in hints]
     return Content(" " * GAP).join(pairs)

@@ -240,7 +240,7 @@ class DocumentView(ScrollView, can_focus=True):
 
     def _body_content(self, line: Line, block: Block, current: bool) -> Content:
         assert line.paragraph is not None
-        finds = finds_in(line.paragraph.text, self.query_text) if self.query_text else []
+        finds = finds_in(line.paragraph.text, self.query_text) if self.query_text else ()
         return body_line(line.paragraph, line.start, line.end, block.level, current, finds)
 
     def render_line(self, y: int) -> Strip:

@@ -13,7 +13,7 @@ from workbench.ui.document.blocks import Block, Paragraph, heading, marked_parag
 from workbench.ui.text import clean, cut, one_line, plural
 
 BOUNDARY = "│"
-OVERLAP = "underline $text-muted"
+OVERLAP = "underline $foreground-muted"
 
 
 class Passage(Protocol):
@@ -63,8 +63,8 @@ def detail_page(detail: Detail) -> list[Block]:
 
 def _head(detail: Detail) -> Block:
     memory = detail.memory
-    star = ("  ★ core", "$warning") if memory.core else ""
-    state = (f"  {memory.state}", "$error") if memory.state != "active" else ""
+    star = ("  ★ core", "$text-warning") if memory.core else ""
+    state = (f"  {memory.state}", "$text-error") if memory.state != "active" else ""
     title = Content.assemble((f"entry #{memory.entry}", "bold"), star, state)
     facts = [
         f"about {one_line(memory.about)}" if memory.about else "about nobody in particular",
@@ -72,7 +72,9 @@ def _head(detail: Detail) -> Block:
         f"learned {memory.learned_at:%Y-%m-%d %H:%M}",
         f"id {memory.id}",
     ]
-    return Block("head", title, (Paragraph(" · ".join(facts), "$text-muted"),), copy=memory.id)
+    return Block(
+        "head", title, (Paragraph(" · ".join(facts), "$foreground-muted"),), copy=memory.id
+    )
 
 
 def _text(detail: Detail) -> list[Block]:
@@ -109,7 +111,7 @@ def _history(detail: Detail) -> list[Block]:
     for change, version in detail.history:
         undone = " (undone)" if change.undone else ""
         line = Content.assemble(
-            (f"{change.at:%Y-%m-%d %H:%M}  ", "$text-muted"), f"{change.action}{undone}"
+            (f"{change.at:%Y-%m-%d %H:%M}  ", "$foreground-muted"), f"{change.action}{undone}"
         )
         body = paragraphs(version.text) if version is not None else ()
         blocks.append(Block(f"change:{change.seq}", line, body, folded=True, level=1))
@@ -122,7 +124,7 @@ def _source(detail: Detail) -> list[Block]:
         title = Content.assemble(
             "said in ", (cut(one_line(detail.source_title) or source.thread, 50), "bold"),
         )  # fmt: skip
-        body = (*paragraphs(detail.source_text), Paragraph("Enter goes there", "$text-muted"))
+        body = (*paragraphs(detail.source_text), Paragraph("Enter goes there", "$foreground-muted"))
         block = Block(
             "from", title, body, level=1, target=f"message:{source.thread}:{source.message}"
         )
@@ -141,9 +143,9 @@ def _told(detail: Detail) -> list[Block]:
             (cut(one_line(turn.title) or turn.thread, 50), "bold"), f", turn {turn.turn}"
         )
         target = f"turn:{turn.thread}:{turn.turn}"
-        body = (Paragraph("Enter shows that prompt", "$text-muted"),)
+        body = (Paragraph("Enter shows that prompt", "$foreground-muted"),)
         blocks.append(Block(f"told:{turn.thread}:{turn.turn}", title, body, True, 1, target=target))
     if not detail.told:
         nothing = "It has not come up in a conversation yet."
-        blocks.append(Block("told:none", None, (Paragraph(nothing, "$text-muted"),), level=1))
+        blocks.append(Block("told:none", None, (Paragraph(nothing, "$foreground-muted"),), level=1))
     return blocks

@@ -92,7 +92,9 @@ class MemoryEditor(ModalScreen[Written | None]):
         """Close with what was written; an empty text is said."""
         text = self.query_one(MemoryArea).text.strip()
         if not text:
-            self.query_one("#problem", Static).update(plain("A memory needs a text.", "$error"))
+            self.query_one("#problem", Static).update(
+                plain("A memory needs a text.", "$text-error")
+            )
             return
         about = self.query_one("#about", Input).value.strip() if self.new else ""
         core = self.query_one("#core", Toggle).value if self.new else self.core

@@ -37,18 +37,18 @@ def score_bar(score: float) -> str:
 def first_line(row: MemoryRow, state: RowState) -> Content:
     """`▎✓★ text …  0.62▅`: cursor, mark, core, text, score."""
     memory, hit = row.memory, row.hit
-    cursor = ("▎", "$accent") if state.cursor else " "
-    mark = ("✓", "$success") if state.marked else " "
-    core = ("★", "$warning") if memory.core else (" ", "")
+    cursor = ("▎", "$text-accent") if state.cursor else " "
+    mark = ("✓", "$text-success") if state.marked else " "
+    core = ("★", "$text-warning") if memory.core else (" ", "")
     score = f" {hit.score:.2f}{score_bar(hit.score)}" if hit else ""
     number = f"#{memory.entry} "
     room = max(4, state.width - 4 - width(score) - len(number))
     text = _text(row, room)
-    gone = "strike $text-muted" if memory.state != "active" else ""
+    gone = "strike $foreground-muted" if memory.state != "active" else ""
     text = text.stylize(gone) if gone else text
     gap = " " * max(0, room - width(text.plain))
     return Content.assemble(
-        cursor, mark, core, (number, "$text-muted"), text, gap, (score, "$accent")
+        cursor, mark, core, (number, "$foreground-muted"), text, gap, (score, "$text-accent")
     )
 
 
@@ -76,4 +76,4 @@ def second_line(memory: Memory, cells: int) -> Content:
     parts = [part for part in (about, memory.space, when) if part]
     if memory.state != "active":
         parts.insert(0, memory.state)
-    return Content.styled(cut("      " + one_line(" · ".join(parts)), cells), "$text-muted")
+    return Content.styled(cut("      " + one_line(" · ".join(parts)), cells), "$foreground-muted")

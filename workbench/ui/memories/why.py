@@ -13,14 +13,17 @@ from workbench.ui.text import clean, fit, one_line
 def why_page(why: Why, question: str) -> list[Block]:
     """The rule in words, what was lacking, what would help, and the whole sum."""
     verdict = "recalled" if why.recalled else "not recalled"
-    style = "bold $success" if why.recalled else "bold $warning"
+    style = "bold $text-success" if why.recalled else "bold $text-warning"
     rank = f"rank {why.rank}" if why.rank is not None else "no rank"
     title = Content.assemble(
         (f"entry #{why.entry}", "bold"), "  ", (verdict, style), f"  {rank}, ",
         f"score {why.score:.2f} of {why.threshold:.2f} needed",
     )  # fmt: skip
     asked = one_line(question) or "(nothing was asked yet)"
-    lines = [Paragraph(f"for: {asked}", "$text-muted", hang=5), Paragraph(clean(why.sentence))]
+    lines = [
+        Paragraph(f"for: {asked}", "$foreground-muted", hang=5),
+        Paragraph(clean(why.sentence)),
+    ]
     if why.lacking:
         lines.append(Paragraph("it lacks: " + clean(", ".join(why.lacking)), hang=10))
     if why.remedy:
@@ -34,7 +37,7 @@ def why_page(why: Why, question: str) -> list[Block]:
 def hit_blocks(hit: Hit, *, folded: bool = False) -> list[Block]:
     """One hit with its passage and the sum of its score."""
     title = Content.assemble(
-        (f"{hit.score:.2f}{score_bar(hit.score)} ", "$accent"),
+        (f"{hit.score:.2f}{score_bar(hit.score)} ", "$text-accent"),
         (f"entry #{hit.entry}, chunk {hit.chunk}", "bold"),
     )
     passage = marked_paragraphs(hit.text, hit.matched, "bold underline")
@@ -48,7 +51,9 @@ def explanation(hit: Hit) -> list[Paragraph]:
     lines = [Paragraph(clean(hit.reason), "italic")] if hit.reason else []
     if hit.terms:
         names = max(4, *(min(20, len(term.term)) for term in hit.terms))
-        lines.append(Paragraph(f"{fit('term', names)}  count    df    idf   adds", "$text-muted"))
+        lines.append(
+            Paragraph(f"{fit('term', names)}  count    df    idf   adds", "$foreground-muted")
+        )
         lines += [
             Paragraph(
                 f"{fit(clean(term.term), names)}  {term.count:>5} {term.df:>5} "
@@ -64,7 +69,7 @@ def explanation(hit: Hit) -> list[Paragraph]:
             + (f" · words {hit.coverage:.2f}" if hit.coverage else "")
             + (f" · vector {hit.vector:.2f}" if hit.vector is not None else "")
             + f" · length factor {hit.length_norm:.2f}",
-            "$text-muted",
+            "$foreground-muted",
         )
     )
     return lines

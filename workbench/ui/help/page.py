@@ -1,0 +1,94 @@
+"""The help as a page, made from the table of actions and the table of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+
+from workbench.chat.commands.table import COMMANDS, Command
+from workbench.ui.actions import PLACES, ActionSpec, actions, keys_of
+from workbench.ui.document.blocks import Block, Paragraph, heading
+from workbench.ui.text import fit, width
+
+TOPICS: Mapping[str, str] = {
+    "input": "Write a message and press Enter. Before it is sent, memory is searched for it: the "
+    "panel (F3) says what comes up, with scores, while you type. A line that begins with / is a "
+    "command; // sends the slash. @ and a path attach a file.",
+    "transcript": "What was said. Enter unfolds what a tool did and what was told; b goes on from a "
+    "message in a copy; Ctrl+Y copies it.",
+    "panel": "What this turn's prompt is made of: how many memories could come up, what did, and how "
+    "it came to its score. Dimmed lines came near and stayed below the threshold.",
+    "memories": "Everything that is remembered. Type / and words: the same engine and scores as "
+    "before a turn. Enter shows one memory whole; w says why it is or is not recalled for the "
+    "question you are at.",
+    "memory": "One memory whole: its text with a numbered bar where each chunk begins, what became "
+    "of it, where it came from, and the turns that were told it.",
+    "inspector": "The exact prompt of one request, in four parts. What is `new` was not in the "
+    "request before; the rest can come from the provider's cache.",
+    "threads": "All conversations. / searches titles and everything that was said.",
+    "lab": "A question, and the settings of recall as controls: the left column is what comes up "
+    "with the settings in force, the right one with yours.",
+    "setup": "Choose the server that answers, where its key comes from, and a model.",
+}
+"""What help says first, for where one is."""
+
+GROUPS = {
+    "conversation": "Conversations",
+    "memory": "Memory",
+    "prompt": "Prompt",
+    "setup": "Who, where, and the rest",
+}
+COLUMN = 22
+
+
+def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
+    """Where one is first, then all other places' keys, then the commands."""
+    places = [topic] if topic in PLACES else []
+    blocks = [*_topic(topic), *_places(places, keys, folded=False)]
+    blocks += _places(["everywhere", "workbench"], keys, folded=False)
+    blocks.append(heading("commands", "Slash commands"))
+    for group, name in GROUPS.items():
+        lines = tuple(_command(command) for command in COMMANDS if command.group == group)
+        blocks.append(Block(f"commands:{group}", Content.styled(name, "bold"), lines, level=1))
+    rest = [place for place in PLACES if place not in (*places, "everywhere", "workbench")]
+    blocks.append(heading("places", "Keys elsewhere"))
+    return blocks + _places(rest, keys, folded=False, level=1)
+
+
+def _topic(topic: str) -> list[Block]:
+    text = TOPICS.get(topic)
+    if text is None:
+        return []
+    return [Block("topic", None, (Paragraph(text), Paragraph("")))]
+
+
+def _places(
+    places: list[str], keys: Mapping[str, str], *, folded: bool, level: int = 0
+) -> list[Block]:
+    blocks: list[Block] = []
+    for place in places:
+        lines = tuple(_key(spec, keys) for spec in actions(place))
+        style = "bold" if level else "bold $text-accent"
+        title = Content.styled(PLACES[place], style)
+        if lines:
+            blocks.append(
+                Block(f"keys:{place}", title, lines, folded, level, space_before=not level)
+            )
+    return blocks
+
+
+def _key(spec: ActionSpec, changed: Mapping[str, str]) -> Paragraph:
+    keys = " or ".join(keys_of(spec, changed)[:3]) or "(palette)"
+    return _line(keys, spec.help)
+
+
+def _command(command: Command) -> Paragraph:
+    also = "".join(f" /{alias}" for alias in command.aliases)
+    return _line(command.usage, command.help + (f" (also{also})" if also else ""))
+
+
+def _line(keys: str, text: str) -> Paragraph:
+    """A key or command in its column, bold, and what it does."""
+    column = fit(keys, COLUMN) if width(keys) <= COLUMN else keys
+    return Paragraph(f"{column}  {text}", marks=((0, len(keys), "bold"),), hang=COLUMN + 2)

@@ -1,0 +1,84 @@
+"""The prompt's four parts as a page: each context and message a piece that folds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+
+from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
+from workbench.recall.result import Hit, Recall
+from workbench.ui.document.blocks import Block, Paragraph, heading, paragraphs
+from workbench.ui.text import cut, one_line, plural
+
+EMPTY = "(empty)"
+NEW = "new"
+PREVIEW = 60
+"""Characters of a folded piece that its title shows."""
+
+
+def parts_page(snapshot: Snapshot) -> list[Block]:
+    """Four headings, and under each its pieces with their tokens and `new` marks."""
+    prompt = snapshot.prompt
+    hits = hits_by_id(snapshot.recall)
+    blocks: list[Block] = []
+    for section in prompt.sections:
+        blocks.append(_section(section, prompt))
+        for number, part in enumerate(section.parts):
+            blocks.extend(_part(section, part, number, prompt, hits))
+        if not section.parts:
+            nothing = Paragraph(EMPTY, "$foreground-muted")
+            blocks.append(Block(f"{section.name}:empty", None, (nothing,), level=1))
+    if prompt.left_out:
+        lines = tuple(Paragraph(one_line(sentence)) for sentence in prompt.left_out)
+        blocks += [heading("left-out", "left out"), Block("left-out:lines", None, lines, level=1)]
+    return blocks
+
+
+def tokens(count: int, prompt: Prompt) -> str:
+    """A count of tokens, marked when it is an estimate."""
+    return ("" if prompt.exact_tokens else "≈ ") + plural(count, "token", "tokens")
+
+
+def hits_by_id(recall: Recall | None) -> Mapping[str, Hit]:
+    """The recalled passages by their memory."""
+    return {hit.id: hit for hit in recall.hits} if recall is not None else {}
+
+
+def _section(section: Section, prompt: Prompt) -> Block:
+    count = sum(part.new for part in section.parts)
+    new = f"{count} {NEW} · " if count else ""
+    return heading(section.name, HEADINGS[section.name], new + tokens(section.tokens, prompt))
+
+
+def _part(
+    section: Section, part: Part, number: int, prompt: Prompt, hits: Mapping[str, Hit]
+) -> list[Block]:
+    key = f"{section.name}:{part.kind}:{part.name}:{part.message_id or number}"
+    title = Content.assemble(
+        (_called(part), "bold"),
+        ("  " + cut(one_line(part.text, 300), PREVIEW), "$foreground-muted"),
+    )
+    aside = Content.assemble(
+        (f"{NEW}  ", "bold $text-success") if part.new else "",
+        (tokens(part.tokens, prompt), "$foreground-muted"),
+    )
+    folded = not (section.name == "turn" or (part.new and section.name == "history"))
+    block = Block(key, title, paragraphs(part.text), folded, 1, aside, part.text)
+    return [block, *(_memory(key, id, hits.get(id)) for id in part.memory_ids)]
+
+
+def _called(part: Part) -> str:
+    """What a piece is called: a context's or tool's name, or who said the message."""
+    if part.kind == "message":
+        return one_line(part.role + (f" {part.name}" if part.name else ""))
+    return one_line(f"{part.kind} {part.name}".strip())
+
+
+def _memory(key: str, memory_id: str, hit: Hit | None) -> Block:
+    """A line that leads from what was told to the memory it came from."""
+    about = f"entry #{hit.entry}, chunk {hit.chunk}  {hit.score:.2f}" if hit else memory_id
+    title = Content.assemble(
+        ("→ ", "$text-accent"), about, ("  Enter shows it", "$foreground-muted")
+    )
+    return Block(f"{key}:{memory_id}", title, level=2, target=f"memory:{memory_id}", copy=memory_id)

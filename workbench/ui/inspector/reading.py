@@ -1,0 +1,89 @@
+"""Reads what the inspector shows: one request of a thread, and the one before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.chat.panel import PanelState
+from workbench.chat.prompt import Snapshot
+from workbench.errors import NotFoundError
+from workbench.ui.inspector.cache_page import RequestRow
+from workbench.ui.inspector.comparing import Comparison, compare
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A request with everything its views need."""
+
+    snapshot: Snapshot
+    requests: Sequence[RequestRow]
+    index: int
+    """Its place among the requests; -1 for a preview of what would be sent."""
+    before: Snapshot | None
+    comparison: Comparison | None
+    against: str
+    panel: PanelState | None
+
+    @property
+    def preview(self) -> bool:
+        """True when nothing has been sent yet."""
+        return self.index < 0
+
+
+def look(
+    session: Session,
+    thread: str,
+    turn: int | None = None,
+    request: int | None = None,
+    against: tuple[int, int | None] | None = None,
+) -> Looked:
+    """A request (the last one of the turn, the last turn), compared with the one before it."""
+    archive = session.workbench.archive
+    heads = archive.snapshots(thread) if thread else []
+    rows = [RequestRow(h.turn, h.request, h.prompt_tokens, h.usage) for h in heads]
+    panel = session.panel() if thread == session.thread.id else None
+    if not rows:
+        return Looked(session.preview(), (), -1, None, None, "", panel)
+    index = _place(rows, turn, request)
+    snapshot = archive.snapshot(thread, rows[index].turn, rows[index].request)
+    before, name = _before(session, thread, rows, index, against)
+    comparison = compare(before.prompt, snapshot.prompt) if before is not None else None
+    return Looked(snapshot, rows, index, before, comparison, name, panel)
+
+
+def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) -> int:
+    wanted = [
+        index
+        for index, row in enumerate(rows)
+        if (turn is None or row.turn == turn) and (request is None or row.request == request)
+    ]
+    if not wanted:
+        raise NotFoundError(
+            f"There is no prompt of turn {turn}"
+            + (f", request {request}" if request else "")
+            + f" here; the turns are {rows[0].turn} to {rows[-1].turn}."
+        )
+    return wanted[-1]
+
+
+def _before(
+    session: Session,
+    thread: str,
+    rows: Sequence[RequestRow],
+    index: int,
+    against: tuple[int, int | None] | None,
+) -> tuple[Snapshot | None, str]:
+    if against is not None:
+        place = _place(rows, *against)
+    elif index > 0:
+        place = index - 1
+    else:
+        return None, ""
+    row = rows[place]
+    name = f"turn {row.turn}, request {row.request}"
+    return session.workbench.archive.snapshot(thread, row.turn, row.request), name

@@ -1,0 +1,141 @@
+"""The screen that shows the exact prompt of any request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from workbench.recall.result import Recall
+from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.inspector.anew import SendAnew
+from workbench.ui.inspector.header import header
+from workbench.ui.inspector.reading import Looked, look
+from workbench.ui.inspector.screen_actions import InspectorActions
+from workbench.ui.inspector.views import VIEWS, page
+from workbench.ui.memories.screen import MemoriesScreen
+from workbench.ui.tabs import tabs
+from workbench.ui.text import plural
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+
+class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
+    """Four parts, text, JSON, curl, diff, cache and recall of one request; keys page through all."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("inspector"),
+        Binding("escape,f4,q", "leave", "Close", show=False),
+        *(Binding(str(i + 1), f"show_view({i})", name, show=False) for i, name in enumerate(VIEWS)),
+    ]
+    HELP = """## The prompt inspector
+The exact prompt of one request. ← → page through turns, [ ] through the requests of a turn, Tab or
+1–7 through the views. Enter on a line that begins with → shows the memory it came from.
+"""
+
+    def __init__(
+        self,
+        session: Session,
+        turn: int | None = None,
+        *,
+        thread: str | None = None,
+        view: str = "",
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.thread = thread or session.thread.id
+        self.turn = turn
+        self.view = VIEWS.index(view) if view in VIEWS else 0
+        self.looked: Looked | None = None
+        self.replayed: tuple[Recall, Recall] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Header, views, page, search line, keys."""
+        yield Static(id="inspector-header", classes="screen-title")
+        yield Static(id="inspector-views")
+        yield DocumentView(id="inspector-page")
+        yield Input(placeholder="find in this prompt", id="inspector-search", compact=True)
+        yield KeyLine(
+            [
+                ("1–7", "views"),
+                *((keys_of(s)[0], s.label) for s in actions("inspector")),
+                ("Esc", "close"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Read the request that was asked for."""
+        self.query_one("#inspector-search").display = False
+        self.page.focus()
+        self.load(self.turn)
+
+    @property
+    def page(self) -> DocumentView:
+        """The page."""
+        return self.query_one("#inspector-page", DocumentView)
+
+    def load(
+        self,
+        turn: int | None,
+        request: int | None = None,
+        against: tuple[int, int | None] | None = None,
+    ) -> None:
+        """Read a request in a worker."""
+        session, thread = self.session, self.thread
+        self.in_background(
+            "look", lambda: look(session, thread, turn, request, against), self._show
+        )
+
+    def _show(self, looked: Looked) -> None:
+        self.looked, self.replayed = looked, None
+        self.query_one("#inspector-header", Static).update(header(looked))
+        self.draw()
+
+    def draw(self, *, keep: bool = True) -> None:
+        """Show the chosen view of what was read."""
+        self.query_one("#inspector-views", Static).update(tabs(VIEWS, self.view))
+        if self.looked is not None:
+            self.page.set_blocks(page(VIEWS[self.view], self.looked, self.replayed), keep=keep)
+
+    def on_document_view_opened(self, event: DocumentView.Opened) -> None:
+        """From a recalled line to its memory."""
+        event.stop()
+        kind, _, id = event.block.target.partition(":")
+        if kind == "memory":
+            self.app.push_screen(MemoriesScreen(self.session, id))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Find as one types."""
+        event.stop()
+        found = self.page.find(event.value)
+        if event.value:
+            self.sub_title = plural(found, "find", "finds")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Back to the page; n and N go through the finds."""
+        event.stop()
+        found = self.page.find(event.value) if event.value else 0
+        event.input.display = False
+        self.page.focus()
+        if event.value:
+            self.say(f"{plural(found, 'find', 'finds')} (n, N: next, before)" if found else
+                     f"“{event.value}” does not stand in this view.")  # fmt: skip
+
+    def action_leave(self) -> None:
+        """Close the search line, or the screen."""
+        search = self.query_one("#inspector-search", Input)
+        if search.display:
+            search.display = False
+            self.page.find("")
+            self.page.focus()
+        else:
+            self.dismiss(None)
+
+    def send_anew(self, anew: SendAnew) -> None:
+        """Close with what is to be sent in a branch."""
+        self.dismiss(anew)

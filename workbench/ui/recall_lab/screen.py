@@ -1,0 +1,205 @@
+"""The recall lab's screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from workbench.config.settings import RecallSettings
+from workbench.config.writing import write_setting
+from workbench.recall.question import Question
+from workbench.recall.result import Recall
+from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.background import Background
+from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.memories.question import present_question
+from workbench.ui.recall_lab.controls import ControlList, rows
+from workbench.ui.recall_lab.results import results_page
+from workbench.ui.text import clean, plain
+from workbench.ui.virtual_list import Rows
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+TYPING_PAUSE = 0.12
+TEACH = "Write a question above: what it would recall stands here, with the settings in force and with yours."
+
+
+class RecallLabScreen(Background, Screen[None]):
+    """Try questions and settings; nothing is changed until `w` keeps the settings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("lab"),
+        Binding("slash", "question", "Question", show=False),
+        Binding("escape,f7", "leave", "Close", show=False),
+    ]
+    HELP = """## The recall lab
+A question, and the settings of recall as controls: ↑ ↓ choose one, ← → turn it. Each row of the
+result has its score with the settings in force and with yours; + came in, - fell out, a score in
+brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or useless.
+"""
+
+    def __init__(self, session: Session, query: str = "") -> None:
+        super().__init__()
+        self.session, self.first_query = session, query
+        self.in_force: RecallSettings = session.workbench.settings.recall
+        self.settings = self.in_force
+        self.marks: dict[str, bool] = {}
+        self.question: Question | None = None
+        self.result: tuple[Recall, Recall] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Question, controls, results, keys."""
+        yield Static(plain("Recall lab", "bold"), classes="screen-title")
+        yield Input(self.first_query, placeholder="a question, as you would ask it", id="lab-query",
+                    compact=True)  # fmt: skip
+        with Vertical(id="lab-panes"):
+            yield ControlList(id="lab-controls")
+            yield DocumentView(id="lab-results")
+        hints = [(keys_of(spec)[0], spec.label) for spec in actions("lab")]
+        yield KeyLine(
+            [
+                ("/", "question"),
+                ("Tab", "controls ↔ result"),
+                ("←→", "turn"),
+                *hints,
+                ("Esc", "close"),
+            ]
+        )
+
+    def on_mount(self) -> None:
+        """Begin in the question."""
+        self.query_one("#lab-query").focus()
+        self.query_one(ControlList).set_source(Rows(rows(self.settings, self.in_force)))
+        self.reload()
+
+    @property
+    def page(self) -> DocumentView:
+        """The results."""
+        return self.query_one(DocumentView)
+
+    def reload(self, delay: float = 0.0) -> None:
+        """Ask both in a worker."""
+        query = self.query_one("#lab-query", Input).value.strip()
+        if not query:
+            from workbench.ui.document import Block, Paragraph
+
+            self.page.set_blocks([Block("teach", None, (Paragraph(TEACH, "$foreground-muted"),))])
+            return
+        session, settings, in_force = self.session, self.settings, self.in_force
+
+        def ask() -> tuple[Question, Recall, Recall]:
+            question = present_question(session, query)
+            engine = session.workbench.engine
+            usual = engine.recall(question, in_force)
+            return (
+                question,
+                usual,
+                usual if settings == in_force else engine.recall(question, settings),
+            )
+
+        self.in_background("lab", ask, self._show, delay=delay)
+
+    def _show(self, answer: tuple[Question, Recall, Recall]) -> None:
+        self.question, *_ = answer
+        self.result = answer[1:]
+        self.draw()
+
+    def draw(self) -> None:
+        """Show what was answered."""
+        if self.result is not None:
+            self.page.set_blocks(results_page(*self.result, self.marks))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Ask as one types."""
+        event.stop()
+        self.marks.clear()
+        self.reload(TYPING_PAUSE)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter goes to the result."""
+        event.stop()
+        self.page.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """← and → turn a control; ↓ leaves the question."""
+        controls = self.query_one(ControlList)
+        if controls.has_focus and event.key in ("left", "right"):
+            event.stop()
+            row = controls.cursor_row
+            if row is not None:
+                self.turn(row.control.turned(self.settings, 1 if event.key == "right" else -1))
+        elif event.key == "down" and self.query_one("#lab-query", Input).has_focus:
+            event.stop()
+            controls.focus()
+
+    def turn(self, settings: RecallSettings) -> None:
+        """Use other settings, here only."""
+        self.settings = settings
+        controls = self.query_one(ControlList)
+        controls.set_source(Rows(rows(settings, self.in_force)), at=controls.cursor)
+        self.reload(0.05)
+
+    def action_question(self) -> None:
+        """Go to the question."""
+        self.query_one("#lab-query").focus()
+
+    def action_reset(self) -> None:
+        """Back to the settings in force."""
+        self.turn(self.in_force)
+
+    def action_keep(self) -> None:
+        """Write what differs to settings.toml; it counts from the next start of the workbench."""
+        changed = [row for row in rows(self.settings, self.in_force) if row.changed]
+        if not changed:
+            self.say("Nothing differs from the settings in force.", "warning")
+            return
+
+        def write() -> str:
+            path = ""
+            for row in changed:
+                path = str(write_setting(f"recall.{row.control.name}", row.value))
+            names = ", ".join(row.control.name for row in changed)
+            return f"Kept {names} in {path}; in force from the next start."
+
+        self.in_background("keep", write, self.say)
+
+    def action_judge(self, useful: bool) -> None:
+        """Mark the hit under the cursor; marks are judgments that `workbench eval` runs."""
+        block, question, session = self.page.current, self.question, self.session
+        if block is None or question is None or not block.key.startswith("hit:"):
+            self.say("Go to a hit first (Tab), then mark it.", "warning")
+            return
+        memory_id = block.key.removeprefix("hit:")
+        previous = question.previous
+
+        def judge() -> str:
+            session.workbench.archive.judge(
+                session.thread.id or None, None, question.text, previous, session.space,
+                memory_id, useful,
+            )  # fmt: skip
+            return "Marked as useful." if useful else "Marked as useless."
+
+        def show(said: str) -> None:
+            self.marks[memory_id] = useful
+            self.draw()
+            self.say(said)
+
+        self.in_background("judge", judge, show)
+
+    def action_copy(self) -> None:
+        """Copy the passage under the cursor."""
+        block = self.page.current
+        if block is not None:
+            self.app.copy_to_clipboard(clean(block.text))
+            self.say("Copied.")
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)
