@@ -54,31 +54,26 @@ class _Item:
         self._number = number
         self._in_list = in_list
         self._lines = [first]
-        self._note: str | None = None
 
     def takes(self, line: str) -> bool:
         """Whether the line belongs to this memory; if so it is kept."""
-        note = _NOTE.fullmatch(line.strip())
-        if note is not None and self._note is None:
-            self._note = note[1]
-            return True
-        if self._note is not None:
-            # More text: what looked like the closing note was a part of the memory.
-            return self._continues(line) and bool(line.strip()) and self._reopen(line)
-        if self._continues(line):
-            self._lines.append(line.removeprefix("  ") if self._in_list else line)
-            return True
-        return False
+        if not self._continues(line):
+            return False
+        self._lines.append(line.removeprefix("  ") if self._in_list else line)
+        return True
 
     def done(self) -> Iterator[Read]:
         """The finished memory, or why it is none."""
         lines = self._lines
-        while self._note is None and len(lines) > 1 and not lines[-1].strip():
+        while len(lines) > 1 and not lines[-1].strip():
             lines.pop()
         document: dict[str, object] = {}
+        # Only the last line can be the note: one before it is a part of the text.
+        note = _NOTE.fullmatch(lines[-1].strip()) if len(lines) > 1 else None
         try:
-            if self._note is not None:
-                document = json.loads(self._note)
+            if note is not None:
+                document = json.loads(note[1])
+                lines.pop()
             yield draft_of({**document, "text": "\n".join(lines)})
         except RefusalError as refusal:
             yield Refused(self._number, str(refusal))
@@ -89,12 +84,6 @@ class _Item:
         if self._in_list:
             return line.startswith("  ") or not line.strip()
         return bool(line.strip()) and _ITEM.match(line) is None and _HEADING.match(line) is None
-
-    def _reopen(self, line: str) -> bool:
-        self._lines.append(f"<!-- memory {self._note} -->")
-        self._note = None
-        self._lines.append(line.removeprefix("  "))
-        return True
 
 
 def _begin(number: int, line: str) -> _Item | None:
