@@ -114,7 +114,6 @@ _CONVERSATIONS = (
         compacted INTEGER NOT NULL DEFAULT 0,
         failed TEXT NOT NULL DEFAULT '',
         replaced INTEGER NOT NULL DEFAULT 0,
-        replaced INTEGER NOT NULL DEFAULT 0,
         attachments TEXT NOT NULL DEFAULT '[]'
     )
     """,

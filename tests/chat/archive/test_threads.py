@@ -104,6 +104,7 @@ def test_a_message_comes_back_as_it_was_kept(archive: Archive) -> None:
         reasoning="hm",
         private=True,
         failed="It was cut short.",
+        replaced=True,
         attachments=(Attachment("a.txt", "text/plain", "content"),),
     )
     assert archive.append(kept) == kept
