@@ -12,6 +12,7 @@ from workbench import __version__
 from workbench.cli import (
     config,
     doctor,
+    evaluate,
     memory,
     prompt,
     recall,
@@ -59,7 +60,7 @@ def build() -> Parser:
     start.add_arguments(parser)
     parser.set_defaults(run=start.run)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for group in (recall, memory, threads, prompt, stats, doctor, config):
+    for group in (recall, memory, threads, prompt, evaluate, stats, doctor, config):
         group.add_commands(commands, everywhere)
     return parser
 

@@ -78,12 +78,7 @@ def asked(options: Options, opened: Opened) -> Question:
 
 def chosen_settings(options: Options) -> RecallSettings:
     """The recall settings in force, with what the options change."""
-    overrides: dict[str, str] = {}
-    for pair in options.alternatives:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"--with {pair}: expected KEY=VALUE, for example recall.k1=0.9.")
-        overrides[key if "." in key else f"recall.{key}"] = value
+    overrides = setting_pairs(options.alternatives)
     if options.k is not None:
         overrides["recall.k"] = str(options.k)
     if options.threshold is not None:
@@ -91,6 +86,17 @@ def chosen_settings(options: Options) -> RecallSettings:
     # Whoever asks here wants an answer, also while recall is switched off in conversations.
     overrides.setdefault("recall.enabled", "true")
     return load_settings(options, overrides).settings.recall
+
+
+def setting_pairs(pairs: list[str]) -> dict[str, str]:
+    """`KEY=VALUE` pairs as settings; a key without a table is one of `[recall]`."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise UsageError(f"--with {pair}: expected KEY=VALUE, for example recall.k1=0.9.")
+        found[key if "." in key else f"recall.{key}"] = value
+    return found
 
 
 def _say_recall(options: Options, recall: Recall) -> int:

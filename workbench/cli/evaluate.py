@@ -1,0 +1,161 @@
+"""`workbench eval`: how good recall is on judgments, with the settings in force and with others."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.cli.opening import (
+    Opened,
+    load_settings,
+    opened_engine,
+    people_here,
+    recall_scope,
+)
+from workbench.cli.options import Commands, Options
+from workbench.cli.output import one_line, say, say_json, table
+from workbench.cli.recall import setting_pairs
+from workbench.errors import NotFoundError, UsageError, WorkbenchError
+
+if TYPE_CHECKING:
+    from workbench.chat.archive.records import Judgment
+    from workbench.config.settings import RecallSettings
+    from workbench.recall.evaluate import Judged, Quality
+    from workbench.recall.question import Question
+
+IN_FORCE = "in force"
+
+
+def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
+    """Add `eval` to the parser."""
+    parser = commands.add_parser("eval", parents=[everywhere], help="how good recall is")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?",
+        help="judgments as JSON lines; left out: the ones you made in the workbench",
+    )  # fmt: skip
+    parser.add_argument(
+        "--with", dest="alternatives", action="append", default=[], metavar="KEY=VALUE[,…]",
+        help="other settings to compare with (repeat for more columns)",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(options: Options) -> int:
+    """Measure recall side by side; 1 when a memory that must be recalled is not."""
+    from workbench.recall.evaluate import evaluate, propose_threshold
+
+    with opened_engine(options) as (opened, engine):
+        judged = _judged(options, opened)
+
+        def question_of(one: Judged) -> Question:
+            return _question(one, options, opened)
+
+        results = {
+            name: evaluate(engine, judged, settings, question_of)
+            for name, settings in _columns(options).items()
+        }
+        threshold = propose_threshold(engine, judged, _columns(options)[IN_FORCE], question_of)
+    missed = results[IN_FORCE].missed
+    if options.json:
+        columns = {name: quality_json(quality) for name, quality in results.items()}
+        say_json({"turns": len(judged), "settings": columns, "proposed_threshold": threshold})
+    else:
+        say(quality_table(results))
+        if threshold is not None:
+            say(f"\nA threshold of {threshold:.2f} would fit these judgments best.")
+        for query, memory in missed:
+            say(f"missed: {memory} for {one_line(query, 80)}")
+    return 1 if missed else 0
+
+
+def quality_table(results: dict[str, Quality]) -> str:
+    """The measures in rows, the settings in columns."""
+    rows = {
+        "turns": [str(quality.turns) for quality in results.values()],
+        "recall@k": [f"{quality.recall:.3f}" for quality in results.values()],
+        "hit@k": [f"{quality.hit:.3f}" for quality in results.values()],
+        "MRR": [f"{quality.mrr:.3f}" for quality in results.values()],
+        "turns with a recall": [f"{quality.fired:.3f}" for quality in results.values()],
+    }
+    return table([[name, *values] for name, values in rows.items()], ["", *results])
+
+
+def quality_json(quality: Quality) -> dict[str, object]:
+    """The measures of one column, as scripts see them."""
+    return {
+        "turns": quality.turns,
+        "recall_at_k": quality.recall,
+        "hit_at_k": quality.hit,
+        "mrr": quality.mrr,
+        "recalled_share": quality.fired,
+        "missed": [{"query": query, "id": memory} for query, memory in quality.missed],
+    }
+
+
+def _judged(options: Options, opened: Opened) -> list[Judged]:
+    from workbench.cli.threads import archive
+    from workbench.recall.evaluate import read_judgments
+
+    if options.file is None:
+        marks = archive(opened).judgments()
+        if not marks:
+            raise NotFoundError(
+                "You have not marked anything useful or useless yet: name a FILE of judgments."
+            )
+        return _from_marks(marks)
+    try:
+        text = Path(options.file).expanduser().read_text(encoding="utf-8")
+    except OSError as error:
+        raise WorkbenchError(
+            f"{options.file} cannot be read: {error.strerror or error}."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{options.file}: expected UTF-8.") from error
+    judged = read_judgments(text.splitlines(), options.file)
+    if not judged:
+        raise UsageError(f"{options.file} has no judgments: expected JSON lines.")
+    return judged
+
+
+def _from_marks(marks: list[Judgment]) -> list[Judged]:
+    """What a person marked useful or useless, one question each; these must hold."""
+    from workbench.recall.evaluate import Judged
+
+    questions: dict[tuple[object, ...], list[Judgment]] = {}
+    for mark in marks:
+        questions.setdefault((mark.query, mark.previous, mark.space), []).append(mark)
+    return [
+        Judged(
+            query=group[0].query,
+            previous=group[0].previous,
+            space=group[0].space,
+            relevant=tuple(mark.memory_id for mark in group if mark.relevant),
+            irrelevant=tuple(mark.memory_id for mark in group if not mark.relevant),
+            must=True,
+        )
+        for group in questions.values()
+    ]
+
+
+def _columns(options: Options) -> dict[str, RecallSettings]:
+    columns = {IN_FORCE: load_settings(options, {"recall.enabled": "true"}).settings.recall}
+    for alternative in options.alternatives:
+        pairs = setting_pairs(alternative.split(","))
+        overrides = {"recall.enabled": "true", **pairs}
+        columns[alternative] = load_settings(options, overrides).settings.recall
+    return columns
+
+
+def _question(one: Judged, options: Options, opened: Opened) -> Question:
+    from workbench.config.people import BUILT_IN_AGENT
+    from workbench.memory.entry import PERSONAL
+    from workbench.recall.question import Question
+
+    agent = options.agent or BUILT_IN_AGENT
+    return Question(
+        text=one.query,
+        previous=one.previous,
+        scope=recall_scope(opened, agent, one.space or options.space or PERSONAL),
+        people=people_here(opened, agent),
+    )
