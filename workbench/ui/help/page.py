@@ -33,6 +33,15 @@ TOPICS: Mapping[str, str] = {
 }
 """What help says first, for where one is."""
 
+SCREENS: Mapping[str, str] = {
+    "MemoriesScreen": "memories",
+    "InspectorScreen": "inspector",
+    "ThreadsScreen": "threads",
+    "RecallLabScreen": "lab",
+    "SetupScreen": "setup",
+}
+"""Which topic a screen has."""
+
 GROUPS = {
     "conversation": "Conversations",
     "memory": "Memory",
@@ -44,6 +53,7 @@ COLUMN = 22
 
 def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
     """Where one is first, then all other places' keys, then the commands."""
+    topic = SCREENS.get(topic, topic)
     places = [topic] if topic in PLACES else []
     blocks = [*_topic(topic), *_places(places, keys, folded=False)]
     blocks += _places(["everywhere", "workbench"], keys, folded=False)

@@ -35,7 +35,7 @@ def cache_page(
 
 
 def _this(snapshot: Snapshot, comparison: Comparison | None) -> list[Block]:
-    expected = comparison.kept_tokens if comparison is not None else 0
+    expected = comparison.prefix.kept_tokens if comparison is not None else 0
     usage = snapshot.usage
     served = usage.cached if usage is not None else None
     about = "" if snapshot.prompt.exact_tokens else "≈ "

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from workbench.chat.assemble import canonical, common_prefix
 from workbench.chat.prompt import Part, Prompt
+from workbench.chat.prompt_diff import Difference, difference
 
 Fate = Literal["kept", "new", "gone", "changed"]
 
@@ -27,43 +27,15 @@ class Piece:
 class Comparison:
     """What two prompts have in common."""
 
-    kept_bytes: int
-    total_bytes: int
-    """Of the later prompt, as it was sent (tools, then messages)."""
-    kept_tokens: int
-    broken_by: Piece | None
-    """The first piece that is not as it was; None when the earlier prompt stands whole."""
+    prefix: Difference
+    """As a provider's cache sees it."""
     pieces: tuple[Piece, ...]
-
-    @property
-    def lost_tokens(self) -> int:
-        """Tokens of pieces that were there before and stand behind the first difference."""
-        whole = sum(piece.part.tokens for piece in self.pieces if piece.fate == "kept")
-        return max(0, whole - self.kept_tokens)
+    """As a person reads it, in the order of the later prompt."""
 
 
 def compare(before: Prompt, after: Prompt) -> Comparison:
     """Compare a prompt with an earlier one."""
-    old, new = canonical(before), canonical(after)
-    kept = common_prefix(old, new)
-    pieces = tuple(_pieces(before, after))
-    tokens = 0
-    broken: Piece | None = None
-    for piece in pieces:
-        if piece.fate != "kept":
-            broken = piece
-            break
-        tokens += piece.part.tokens
-    appended = broken is not None and not any(
-        piece.fate != "new" for piece in pieces[pieces.index(broken) :]
-    )
-    return Comparison(
-        len(new[:kept].encode("utf-8", "replace")),
-        len(new.encode("utf-8", "replace")),
-        tokens,
-        None if appended else broken,
-        pieces,
-    )
+    return Comparison(difference(before, after), tuple(_pieces(before, after)))
 
 
 def _flat(prompt: Prompt) -> list[tuple[str, Part]]:

@@ -19,11 +19,12 @@ STYLES = {
 
 def diff_page(comparison: Comparison, against: str) -> list[Block]:
     """What was kept, what broke it, then each piece that is not as it was."""
-    share = comparison.kept_bytes / max(1, comparison.total_bytes)
+    kept = comparison.prefix
+    share = kept.kept_characters / max(1, kept.characters)
     lines = [
         Paragraph(
-            f"The first {comparison.kept_bytes:,} of {comparison.total_bytes:,} bytes are the same "
-            f"({share:.0%}); byte {comparison.kept_bytes + 1:,} is the first that differs."
+            f"The first {kept.kept_characters:,} of {kept.characters:,} characters are the same "
+            f"({share:.0%}); byte {kept.first_byte + 1:,} is the first that differs."
         ),
         Paragraph(_breaking(comparison)),
     ]
@@ -45,11 +46,11 @@ def diff_page(comparison: Comparison, against: str) -> list[Block]:
 
 
 def _breaking(comparison: Comparison) -> str:
-    if comparison.broken_by is None:
+    kept = comparison.prefix
+    if kept.broken_by is None:
         return "Everything that was sent before stands unchanged; new pieces only follow it."
-    piece = comparison.broken_by
-    lost = plural(comparison.lost_tokens, "token", "tokens")
-    return f"The cache is broken by {called(piece)} ({piece.fate}): {lost} behind it are sent anew."
+    lost = plural(kept.lost_tokens, "token", "tokens")
+    return f"The cache is broken by {one_line(kept.broken_by)}: {lost} behind it are read anew."
 
 
 def called(piece: Piece) -> str:

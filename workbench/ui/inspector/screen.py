@@ -10,8 +10,9 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from workbench.recall.result import Recall
-from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.actions import bindings
 from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.hints import hints
 from workbench.ui.inspector.anew import SendAnew
 from workbench.ui.inspector.header import header
 from workbench.ui.inspector.reading import Looked, look
@@ -60,13 +61,8 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         yield Static(id="inspector-views")
         yield DocumentView(id="inspector-page")
         yield Input(placeholder="find in this prompt", id="inspector-search", compact=True)
-        yield KeyLine(
-            [
-                ("1–7", "views"),
-                *((keys_of(s)[0], s.label) for s in actions("inspector")),
-                ("Esc", "close"),
-            ]
-        )
+        keys = hints("inspector", self.session.workbench.settings.keys)
+        yield KeyLine([("1–7", "views"), *keys, ("Esc", "close")])
 
     def on_mount(self) -> None:
         """Read the request that was asked for."""

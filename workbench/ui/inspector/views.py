@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from workbench.chat.prompt import Snapshot
-from workbench.chat.prompt_text import as_curl, prompt_as_text
+from workbench.chat.prompt_text import as_curl, prompt_as_text, request_body
 from workbench.recall.result import Recall
 from workbench.ui.document.blocks import Block, Paragraph, paragraphs
 from workbench.ui.inspector.cache_page import cache_page
@@ -36,19 +36,10 @@ def page(view: str, looked: Looked, replay: tuple[Recall, Recall] | None) -> lis
 def view_text(view: str, snapshot: Snapshot) -> str:
     """The views that are one text."""
     if view == "json":
-        return sent_json(snapshot)
+        return json.dumps(request_body(snapshot), ensure_ascii=False, indent=2)
     if view == "curl":
         return as_curl(snapshot)
     return prompt_as_text(snapshot)
-
-
-def sent_json(snapshot: Snapshot) -> str:
-    """The body of the request as it was sent."""
-    prompt = snapshot.prompt
-    body: dict[str, object] = {"model": prompt.model, "messages": list(prompt.messages)}
-    if prompt.tools:
-        body["tools"] = list(prompt.tools)
-    return json.dumps(body, ensure_ascii=False, indent=2)
 
 
 def _diff(looked: Looked) -> list[Block]:

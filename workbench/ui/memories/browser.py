@@ -10,8 +10,9 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
-from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.actions import bindings
 from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.hints import hints
 from workbench.ui.memories.browser_actions import BrowserActions
 from workbench.ui.memories.detail import Detail, detail_page
 from workbench.ui.memories.filters import Filter
@@ -31,6 +32,22 @@ POLL = 1.0
 """Seconds between looks at what other processes changed."""
 WIDE = 100
 """Cells from which list and detail stand side by side."""
+SHORT = frozenset(
+    f"memories.{name}"
+    for name in (
+        "search",
+        "add",
+        "correct",
+        "pin",
+        "forget",
+        "undo",
+        "why",
+        "state",
+        "space",
+        "zoom",
+    )
+)
+"""The keys that the narrow pane names; the others work there too."""
 
 EMPTY = (
     "Nothing is remembered here yet. Press a to keep a first memory, write “/remember …” in the "
@@ -139,13 +156,8 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         self.query_one("#memory-choice", Static).update(plain(line))
 
     def _hints(self) -> list[tuple[str, str]]:
-        short = ("search", "add", "correct", "pin", "forget", "undo", "why", "state", "space")
-        chosen = [
-            spec
-            for spec in actions("memories")
-            if self.full or spec.id.removeprefix("memories.") in (*short, "zoom")
-        ]
-        return [("Enter", "open"), *((keys_of(spec)[0], spec.label) for spec in chosen)]
+        keys = self.session.workbench.settings.keys if self.session is not None else {}
+        return [("Enter", "open"), *hints("memories", keys, () if self.full else SHORT)]
 
     @property
     def list_view(self) -> MemoryList:

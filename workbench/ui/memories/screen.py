@@ -30,7 +30,7 @@ class MemoriesScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """A title and the browser."""
         yield Static(plain("Memories", "bold"), classes="screen-title")
-        browser = MemoryBrowser(self.session, full=True, id="memories")
+        browser = MemoryBrowser(self.session, full=True, id="memories-full")
         browser.draft = self.draft
         yield browser
 

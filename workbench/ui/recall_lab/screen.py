@@ -15,9 +15,10 @@ from workbench.config.settings import RecallSettings
 from workbench.config.writing import write_setting
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
-from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.actions import bindings
 from workbench.ui.background import Background
-from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.document import Block, DocumentView, KeyLine, Paragraph
+from workbench.ui.hints import hints
 from workbench.ui.memories.question import present_question
 from workbench.ui.recall_lab.controls import ControlList, rows
 from workbench.ui.recall_lab.results import results_page
@@ -34,6 +35,10 @@ TEACH = "Write a question above: what it would recall stands here, with the sett
 class RecallLabScreen(Background, Screen[None]):
     """Try questions and settings; nothing is changed until `w` keeps the settings."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it)
+        (0, "-narrow"),
+        (110, "-wide"),
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("lab"),
         Binding("slash", "question", "Question", show=False),
@@ -62,13 +67,13 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         with Vertical(id="lab-panes"):
             yield ControlList(id="lab-controls")
             yield DocumentView(id="lab-results")
-        hints = [(keys_of(spec)[0], spec.label) for spec in actions("lab")]
+        keys = hints("lab", self.session.workbench.settings.keys)
         yield KeyLine(
             [
                 ("/", "question"),
                 ("Tab", "controls ↔ result"),
                 ("←→", "turn"),
-                *hints,
+                *keys,
                 ("Esc", "close"),
             ]
         )
@@ -88,8 +93,6 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         """Ask both in a worker."""
         query = self.query_one("#lab-query", Input).value.strip()
         if not query:
-            from workbench.ui.document import Block, Paragraph
-
             self.page.set_blocks([Block("teach", None, (Paragraph(TEACH, "$foreground-muted"),))])
             return
         session, settings, in_force = self.session, self.settings, self.in_force

@@ -15,10 +15,11 @@ from textual.widgets import Input, Static
 
 from workbench.chat.messages import Thread
 from workbench.chat.said_index import SaidIndex
-from workbench.ui.actions import actions, bindings, keys_of
+from workbench.ui.actions import bindings
 from workbench.ui.background import Background
 from workbench.ui.dialogs import AskScreen
 from workbench.ui.document import KeyLine
+from workbench.ui.hints import hints
 from workbench.ui.text import cut, one_line, plain, plural
 from workbench.ui.threads import changes
 from workbench.ui.threads.listing import ThreadRow, look
@@ -69,8 +70,8 @@ conversation comes back with u.
         yield Input(placeholder="search all conversations", id="threads-search", compact=True)
         yield Static(id="threads-count")
         yield ThreadList(self.workbench.clock.now, empty=EMPTY, id="threads-list")
-        hints = [(keys_of(spec)[0], spec.label) for spec in actions("threads")]
-        yield KeyLine([("Enter", "open"), *hints, ("Esc", "close")])
+        keys = hints("threads", self.workbench.settings.keys)
+        yield KeyLine([("Enter", "open"), *keys, ("Esc", "close")])
 
     def on_mount(self) -> None:
         """Begin in the list, on the conversation that is open."""

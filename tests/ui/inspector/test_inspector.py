@@ -1,0 +1,220 @@
+"""What a person does in the prompt inspector."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.ui.host import Host, screen_text
+from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected
+from workbench.ui.document import DocumentView
+from workbench.ui.inspector import InspectorScreen, SendAnew
+from workbench.ui.memories import MemoriesScreen
+from workbench.ui.memories.editor import MemoryArea
+
+HEADINGS = (
+    "tools",
+    "system (cached across turns)",
+    "history (cached as it grows)",
+    "turn (what's new, then kept in the history)",
+)
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Any:
+    return make_inspected(tmp_path)
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Let workers finish and their results be drawn."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+async def test_shows_the_four_headings_and_new_pieces(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "turn 2 of 3 · request 2 of 2" in text
+        places = [text.index(heading) for heading in HEADINGS]
+        assert places == sorted(places)
+        assert TOLD in text
+        assert "new" in text
+        assert "≈ 12 tokens" in text
+
+
+async def test_an_empty_part_says_so_and_foreign_markup_is_text(session: Any) -> None:
+    app = Host(InspectorScreen(session, 1))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "(empty)" in screen_text(app)
+        await pilot.press("right")
+        await settle(pilot)
+        assert QUESTIONS[1] in screen_text(app)
+
+
+async def test_two_keys_page_through_turns_and_two_through_requests(session: Any) -> None:
+    app = Host(InspectorScreen(session))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "turn 3 of 3" in screen_text(app)
+        await pilot.press("left")
+        await settle(pilot)
+        assert "turn 2 of 3 · request 2 of 2" in screen_text(app)
+        await pilot.press("left_square_bracket")
+        await settle(pilot)
+        assert "turn 2 of 3 · request 1 of 2" in screen_text(app)
+        await pilot.press("right_square_bracket", "right")
+        await settle(pilot)
+        assert "turn 3 of 3" in screen_text(app)
+
+
+async def test_json_is_the_body_that_was_sent(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("3", "y")
+        await pilot.pause()
+        body = json.loads(app.copied[-1])
+        assert body["messages"] == list(session.workbench.archive.snapshot("t1", 2).prompt.messages)
+        assert body["model"] == "llama3"
+
+
+async def test_diff_says_that_everything_before_stands(session: Any) -> None:
+    app = Host(InspectorScreen(session, 3, view="diff"))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        text = " ".join(screen_text(app).split())
+        assert "against turn 2, request 2" in text
+        assert "is the first that differs" in text
+        assert "user message in history" in text
+
+
+async def test_diff_with_any_other_turn(session: Any) -> None:
+    app = Host(InspectorScreen(session, 3))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("d")
+        await pilot.pause()
+        await pilot.press("1", "enter")
+        await settle(pilot)
+        assert "against turn 1, request 1" in screen_text(app)
+
+
+async def test_cache_view_sets_expected_beside_served(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2, view="cache"))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "expected" in text
+        assert "served" in text
+        assert "this conversation so far" in text
+
+
+async def test_recall_view_and_replay(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2, view="recall"))
+    async with app.run_test(size=(110, 50), notifications=True) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "entry #2, chunk 1" in text
+        assert "near misses" in text
+        await pilot.press("r")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "as it was told" in text
+        assert "0.80" in text
+
+
+async def test_enter_on_a_recalled_line_shows_its_memory(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        page = app.screen.query_one(DocumentView)
+        page.action_edge(1)
+        await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, MemoriesScreen)
+        assert "entry #2" in screen_text(app)
+
+
+async def test_copy_takes_the_piece_under_the_cursor(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        app.screen.query_one(DocumentView).action_edge(1)
+        await pilot.press("up", "ctrl+y")
+        await pilot.pause()
+        assert app.copied[-1] == TOLD
+
+
+async def test_search_marks_and_counts(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("slash", *"rex", "enter")
+        await settle(pilot)
+        assert "1 find" in screen_text(app)
+        await pilot.press("slash", "x", "enter")
+        await settle(pilot)
+
+
+async def test_save_writes_a_new_file_and_never_over_one(session: Any, tmp_path: Path) -> None:
+    app = Host(InspectorScreen(session, 2, view="json"))
+    target = tmp_path / "p.json"
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        for _ in range(2):
+            await pilot.press("s")
+            await pilot.pause()
+            app.screen.query_one("#answer").value = str(target)  # type: ignore[attr-defined]
+            await pilot.press("enter")
+            await settle(pilot)
+        assert json.loads(target.read_text())["model"] == "llama3"
+        assert "is there already" in " ".join(screen_text(app).split())
+
+
+async def test_branch_gives_the_edited_message(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("b")
+        await settle(pilot)
+        assert app.screen.query_one(MemoryArea).text == QUESTIONS[1]
+        app.screen.query_one(MemoryArea).text = "And my cat's?"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert app.results == [SendAnew("u2", "And my cat's?")]
+
+
+async def test_branch_of_another_piece_gives_the_edited_prompt(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        app.screen.query_one(DocumentView).action_edge(1)
+        await pilot.press("up", "b")
+        await settle(pilot)
+        app.screen.query_one(MemoryArea).text = "Ana's dog is called Max."
+        await pilot.press("enter")
+        await settle(pilot)
+        anew = app.results[0]
+        assert isinstance(anew, SendAnew)
+        assert any("called Max." in str(m["content"]) for m in anew.messages)
+        assert not any("called Rex." in str(m["content"]) for m in anew.messages)
+
+
+async def test_before_the_first_message_it_shows_what_would_be_sent(tmp_path: Path) -> None:
+    app = Host(InspectorScreen(make_inspected(tmp_path, empty=True)))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "what would be sent" in text
+        assert "history (cached as it grows)" in text
+        await pilot.press("left", "right", "5")
+        await settle(pilot)
+        assert "nothing before it" in screen_text(app)
