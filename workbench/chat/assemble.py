@@ -11,8 +11,8 @@ from typing import Any
 from workbench.chat.attachments import attached_block
 from workbench.chat.messages import Attachment, Message, Told
 from workbench.chat.prompt import Part, Prompt, Section, WireMessage
-from workbench.chat.told import block
 from workbench.chat.tokens import MESSAGE_OVERHEAD
+from workbench.chat.told import block
 from workbench.chat.tools.base import Tool, schema_text
 from workbench.chat.wire import Sent, wire_history
 

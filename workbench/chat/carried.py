@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.chat.messages import Message
+from workbench.chat.tools.registry import BY_NAME
+
+FROM_MEMORY = frozenset({"remembered", "recall"})
+"""The contexts that say what is kept in memory."""
 
 
 def carried(messages: Sequence[Message], private: bool = False) -> list[Message]:
@@ -16,3 +21,18 @@ def carried(messages: Sequence[Message], private: bool = False) -> list[Message]
     ]
     summaries = [message for message in kept if message.role == "summary"]
     return summaries + [message for message in kept if message.role != "summary"]
+
+
+def seen_by(messages: Sequence[Message], has_memory: bool) -> list[Message]:
+    """What an agent may see of them: one without memory sees nothing that came from memory."""
+    if has_memory:
+        return list(messages)
+    return [
+        replace(
+            message,
+            told=tuple(told for told in message.told if told.name not in FROM_MEMORY),
+            tool_calls=tuple(call for call in message.tool_calls if call.name not in BY_NAME),
+        )
+        for message in messages
+        if message.role != "tool" or message.tool_name not in BY_NAME
+    ]

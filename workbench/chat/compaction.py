@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.chat.messages import Message
@@ -33,10 +33,10 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What became of the old messages."""
+    """What became of the old messages so far."""
 
     text: str
-    usages: tuple[Usage, ...]
+    usage: Usage
 
 
 def characters(messages: Sequence[Message]) -> int:
@@ -55,27 +55,33 @@ def limit_of(max_history_chars: int, window: int) -> int:
     return max_history_chars or window * 2
 
 
-def choose_cut(messages: Sequence[Message], keep: int) -> Cut | None:
-    """Keep the newest whole, with every tool result beside its call; None when too little is left."""
+def choose_cut(messages: Sequence[Message], keep: int, turn: int | None = None) -> Cut | None:
+    """Keep the newest whole, with every tool result beside its call; None when too little is left.
+
+    A `turn` that is being answered is kept whole, however many messages it has.
+    """
     at = max(0, len(messages) - keep)
-    while at > 0 and messages[at].role == "tool":
+    while at > 0 and at < len(messages) and messages[at].role == "tool":
         at -= 1
+    if turn is not None:
+        begins = (n for n, each in enumerate(messages) if each.turn == turn and each.role == "user")
+        at = min(at, next(begins, at))
     old = tuple(messages[:at])
     if sum(message.role != "summary" for message in old) < 2:
         return None
     return Cut(old, tuple(messages[at:]))
 
 
-async def summarise(model: Model, old: Sequence[Message]) -> Summary:
-    """One text for many messages; raises ModelError."""
+async def summarise(model: Model, old: Sequence[Message]) -> AsyncIterator[Summary]:
+    """One text for many messages, the last one given; raises ModelError."""
     if model.offline:
-        return Summary(digest(old), ())
-    text, usages = "", []
+        yield Summary(digest(old), Usage())
+        return
+    text = ""
     for portion in _portions(old, model.context_window * CHARACTERS_PER_TOKEN // 2):
         before = f"The minutes so far:\n{text}\n\nWhat was said then:\n" if text else ""
         text, usage = await _ask(model, before + portion)
-        usages.append(usage)
-    return Summary(text, tuple(usages))
+        yield Summary(text, usage)
 
 
 async def _ask(model: Model, said: str) -> tuple[str, Usage]:

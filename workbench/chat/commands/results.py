@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from workbench.chat.events import Event
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +64,5 @@ class Quit:
 
 
 CommandEvent = Event | Printed | OpenThread | GoTo | EditDraft | Ask | Quit
+Handler = Callable[["Session", str, str], AsyncIterator[CommandEvent]]
+"""Runs a command: the session, the name it was called by, its argument."""

@@ -7,13 +7,11 @@ import unicodedata
 
 from workbench.chat.escape import clean, one_line
 from workbench.chat.events import MemoryChanged
+from workbench.chat.subjects import subject
 from workbench.chat.tools.base import Arguments, Parameter, Tool, ToolResult, Workplace
-from workbench.errors import NotFoundError, UsageError
+from workbench.errors import NotFoundError
 from workbench.memory.entry import Draft, Memory
 
-_NOBODY = frozenset({"nobody", "none", "everyone", "everybody", "anyone", "general"})
-_SPEAKER = frozenset({"", "me", "user", "the user", "speaker", "i"})
-_ITSELF = frozenset({"you", "yourself", "self", "agent", "assistant"})
 _WORDS = re.compile(r"\w+")
 
 
@@ -30,7 +28,13 @@ def write(place: Workplace, arguments: Arguments) -> ToolResult:
         )
     draft = Draft(
         text=content,
-        about=subject(arguments.get("about"), place),
+        about=subject(
+            arguments.get("about"),
+            person=place.person,
+            people=place.people,
+            agents=place.agents,
+            agent=place.agent,
+        ),
         core=bool(arguments.get("core")),
         space=place.space,
         owner=place.owner,
@@ -62,22 +66,6 @@ def _already(place: Workplace, content: str) -> Memory | None:
 
 def _bare(text: str) -> list[str]:
     return _WORDS.findall(unicodedata.normalize("NFKC", text).casefold())
-
-
-def subject(about: str | None, place: Workplace) -> str | None:
-    """What a memory is about, as the store writes it; the speaker when nothing is said."""
-    word = clean(about or "").strip().lower()
-    if word in _SPEAKER or word == place.person.name.lower():
-        return place.person.key
-    if word in _NOBODY:
-        return None
-    if word in _ITSELF:
-        return f"agent:{place.agent}"
-    if ":" in word:
-        return word
-    if word in (name.lower() for name in place.agents):
-        return f"agent:{word}"
-    return f"person:{word}" if word in place.people else word
 
 
 def correct(place: Workplace, arguments: Arguments) -> ToolResult:
@@ -152,6 +140,3 @@ FORGET = Tool(
     (ID,),
     forget,
 )
-
-FAILURES = (NotFoundError, UsageError)
-"""What a model can put right itself: told to it as a sentence."""

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping
 from workbench.chat.messages import ToolCall
 from workbench.chat.tools.arguments import WrongArgumentsError, parse_arguments
 from workbench.chat.tools.base import Tool, ToolResult, Workplace
-from workbench.chat.tools.learning import CORRECT, FAILURES, FORGET, WRITE
+from workbench.chat.tools.learning import CORRECT, FORGET, WRITE
 from workbench.chat.tools.looking import CONVERSATION, SEARCH, SOURCE
+from workbench.errors import WorkbenchError
 
 TOOLS: tuple[Tool, ...] = (WRITE, SEARCH, CORRECT, FORGET, SOURCE, CONVERSATION)
 """All tools; each needs memory."""
@@ -44,7 +45,5 @@ def run_tool(call: ToolCall, tools: Collection[Tool], place: Workplace) -> ToolR
         return ToolResult(REFUSED_IN_PRIVATE, ok=False)
     try:
         return tool.run(place, parse_arguments(tool, call.arguments))
-    except WrongArgumentsError as error:
-        return ToolResult(str(error), ok=False)
-    except FAILURES as error:
+    except (WrongArgumentsError, WorkbenchError) as error:
         return ToolResult(str(error), ok=False)

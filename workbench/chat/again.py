@@ -1,0 +1,115 @@
+"""Saying something again: a failed message where it stands, anything else in a branch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from workbench.chat.events import Event, MessageSaved, Notice
+from workbench.chat.messages import Message
+from workbench.chat.moving import branch_before
+from workbench.chat.prompt import Snapshot, WireMessage
+from workbench.chat.sending_as_is import send_as_is
+from workbench.chat.turn import answer
+from workbench.errors import NotFoundError, UsageError
+
+if TYPE_CHECKING:
+    from workbench.chat.session import Session
+
+
+def last_said(messages: Sequence[Message]) -> Message:
+    """The person's last message; UsageError when nothing was said."""
+    for message in reversed(messages):
+        if message.role == "user":
+            return message
+    raise UsageError("There is nothing to send again: say something first.")
+
+
+async def retry(session: Session) -> AsyncIterator[Event]:
+    """Send the last message again: in place when it failed, else in a branch."""
+    conversation = session.conversation
+    messages = conversation.messages()
+    message = last_said(messages)
+    if not message.failed:
+        async for event in _anew(session, message, message.text):
+            yield event
+        return
+    message = await asyncio.to_thread(_reopened, session, message, messages)
+    yield MessageSaved(message)
+    async for event in answer(conversation, message):
+        yield event
+
+
+def _reopened(session: Session, message: Message, messages: Sequence[Message]) -> Message:
+    """The failed message, its broken-off answer out of the way, what it was told open again."""
+    archive = session.workbench.archive
+    later = [each for each in messages if each.turn == message.turn and each.id != message.id]
+    kept = False
+    for each in later:
+        if each.failed and not each.tool_calls:
+            archive.replace_fields(each.id, replaced=True)
+        else:
+            kept = kept or not each.replaced
+    if not kept and message.told:
+        # Nobody has answered to it: what it is told is made anew, as memory may have changed.
+        return archive.replace_fields(message.id, told=())
+    return message
+
+
+async def edit(session: Session, text: str, message_id: str | None) -> AsyncIterator[Event]:
+    """Say an earlier message anew, in a branch."""
+    if not text.strip():
+        raise UsageError("There is nothing to say: write the message behind /edit.")
+    messages = session.messages
+    if message_id is None:
+        message = last_said(messages)
+    else:
+        message = session.workbench.archive.message(message_id)
+        if message.thread != session.thread.id or message.role != "user":
+            raise NotFoundError(f"{message_id} is no message of yours in this conversation.")
+    async for event in _anew(session, message, text):
+        yield event
+
+
+async def _anew(session: Session, message: Message, text: str) -> AsyncIterator[Event]:
+    conversation = session.conversation
+    made = await asyncio.to_thread(branch_before, conversation, message)
+    session._adopt(made)
+    yield Notice(f"This is a branch now: the conversation as it was is {message.thread}.")
+    written = await asyncio.to_thread(conversation.write_user, text, message.attachments)
+    yield MessageSaved(written)
+    async for event in answer(conversation, written):
+        yield event
+
+
+async def resend(
+    session: Session, snapshot: Snapshot, messages: Sequence[WireMessage]
+) -> AsyncIterator[Event]:
+    """Send an edited prompt byte for byte, in a branch that ends with the turn it is of."""
+    conversation = session.conversation
+    here = session.messages
+    said = [each for each in here if each.role == "user" and each.turn == snapshot.prompt.turn]
+    if snapshot.prompt.thread != session.thread.id or not said:
+        raise NotFoundError("That prompt is not of this conversation: open its conversation first.")
+    made = await asyncio.to_thread(branch_before, conversation, said[0])
+    session._adopt(made)
+    yield Notice(f"This is a branch now: the conversation as it was is {said[0].thread}.")
+    written = await asyncio.to_thread(
+        conversation.write_user, _words(messages, said[0]), said[0].attachments
+    )
+    yield MessageSaved(written)
+    prompt = replace(snapshot.prompt, thread=made.id, turn=written.turn, request=1)
+    async for event in send_as_is(conversation, prompt, messages, written):
+        yield event
+
+
+def _words(messages: Sequence[WireMessage], said: Message) -> str:
+    """The raw words of the edited prompt's newest user message."""
+    from workbench.chat.told import without_blocks
+
+    for message in reversed(messages):
+        if message["role"] == "user" and isinstance(message["content"], str):
+            return without_blocks(message["content"])
+    return said.text

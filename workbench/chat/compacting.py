@@ -1,0 +1,56 @@
+"""Summarises old messages of a conversation, when asked to and when they grew too long."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from workbench.chat.carried import carried
+from workbench.chat.compaction import (
+    Cut,
+    Summary,
+    characters,
+    choose_cut,
+    limit_of,
+    summarise,
+)
+from workbench.chat.conversation import Conversation
+from workbench.chat.events import Compacted, Event, Notice
+from workbench.chat.stopping import until_stopped
+from workbench.errors import ModelError
+
+
+def is_long(conversation: Conversation, agent: str) -> bool:
+    """Whether the history passed the length at which it is summarised."""
+    window = conversation.workbench.model_for(agent).context_window
+    limit = limit_of(conversation.settings.chat.max_history_chars, window)
+    return characters(carried(conversation.messages())) > limit
+
+
+def cut_of(conversation: Conversation, keep: int, turn: int | None = None) -> Cut | None:
+    """What would be summarised now; a turn that is being answered is kept whole."""
+    return choose_cut(carried(conversation.messages()), keep, turn)
+
+
+async def compact(
+    conversation: Conversation, agent: str, keep: int, turn: int | None = None
+) -> AsyncIterator[Event]:
+    """Let one summary stand for the old messages; a failure changes nothing and is said."""
+    cut = cut_of(conversation, keep, turn)
+    if cut is None:
+        return
+    model = conversation.workbench.model_for(agent)
+    yield Notice("Summarising old messages…")
+    summaries: list[Summary] = []
+    try:
+        async for summary in until_stopped(summarise(model, cut.old), conversation.stop):
+            summaries.append(summary)
+    except ModelError as error:
+        yield Notice(f"The summary failed, so nothing was changed: {error}", "warning")
+        return
+    last = cut.old[-1].turn
+    text = summaries[-1].text
+    archive = conversation.workbench.archive
+    with archive.database.write():
+        conversation.write_summary(text, last)
+        archive.mark_compacted([message.id for message in cut.old])
+    yield Compacted(sum(message.role != "summary" for message in cut.old), text)

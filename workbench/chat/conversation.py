@@ -1,0 +1,202 @@
+"""The state of one open conversation, and the small steps that everything in it is made of."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
+from workbench.chat.project import Skill, project_instructions, skill_named
+from workbench.chat.prompt import Prompt
+from workbench.chat.subjects import subject
+from workbench.config.settings import AgentSettings, Settings
+from workbench.errors import NotFoundError, UsageError
+from workbench.memory.entry import PERSONAL, Scope
+from workbench.recall.result import Recall
+
+if TYPE_CHECKING:
+    from workbench.chat.workbench import Workbench
+
+TITLE = 60
+"""How many characters of the first message become the title."""
+
+
+class Conversation:
+    """What a session and its turns share; nothing here is seen from outside `chat`."""
+
+    def __init__(self, workbench: Workbench, thread: Thread) -> None:
+        self.workbench = workbench
+        self.thread = thread
+        self.private = False
+        self.recall_enabled = workbench.settings.recall.enabled
+        self.recall: Recall | None = None
+        """This turn's recall, kept for the panel."""
+        self.prompt: Prompt | None = None
+        """The last prompt that was sent from here."""
+        self.stop = asyncio.Event()
+        self.running = False
+
+    @property
+    def settings(self) -> Settings:
+        """All settings in force."""
+        return self.workbench.settings
+
+    @property
+    def folder(self) -> Path:
+        """The working folder."""
+        return self.workbench.folder
+
+    @property
+    def owner(self) -> str | None:
+        """Whose this conversation is when it is in a personal space."""
+        return self.workbench.person.owner if self.thread.space == PERSONAL else None
+
+    def agent_settings(self, agent: str) -> AgentSettings:
+        """How an agent is configured."""
+        return self.workbench.agents()[agent]
+
+    def scope(self, agent: str) -> Scope:
+        """Which memories an agent may see here."""
+        return self.workbench.scope(agent, self.thread.space)
+
+    def skill(self) -> Skill | None:
+        """The skill in use, as its file is now; None when there is none, or its file is gone."""
+        if not self.thread.skill:
+            return None
+        try:
+            return skill_named(self.thread.skill, self.workbench.skill_folders)
+        except NotFoundError:
+            return None
+
+    def project(self) -> str:
+        """The project's instructions, as the file is now."""
+        return project_instructions(self.folder)
+
+    def messages(self) -> list[Message]:
+        """The conversation as it is on disk."""
+        return self.workbench.archive.messages(self.thread.id) if self.thread.id else []
+
+    def people(self, messages: list[Message]) -> frozenset[str]:
+        """Who is here: the person, and who wrote the latest messages that are not private."""
+        shared = [each for each in messages if each.role == "user" and not each.private][-50:]
+        agents = {name.lower() for name in self.workbench.agents()}
+        names = {each.author.lower() for each in shared if each.author}
+        return frozenset((names | {self.workbench.person.name.lower()}) - agents)
+
+    def subject(self, about: str | None) -> str | None:
+        """Whom a memory is about, as the store writes it; the person when nothing is said."""
+        return subject(
+            about,
+            person=self.workbench.person,
+            people=self.people(self.messages()),
+            agents=self.workbench.agents(),
+            agent=self.thread.agent,
+        )
+
+    def begin(self, first: str) -> None:
+        """Put the conversation on disk, when its first message is about to be written."""
+        if self.thread.id:
+            return
+        title = self.thread.title or title_from(first)
+        skill = self.thread.skill
+        archive = self.workbench.archive
+        self.thread = archive.create_thread(
+            title, self.thread.space, self.thread.agent, self.owner, self.workbench.store.seq()
+        )
+        if skill:
+            self.update(skill=skill)
+
+    def update(self, **fields: object) -> None:
+        """Change the conversation, on disk when it is there."""
+        if self.thread.id:
+            self.thread = self.workbench.archive.update_thread(self.thread.id, **fields)
+        else:
+            self.thread = replace(self.thread, **fields)  # type: ignore[arg-type]  # by name
+
+    def write_user(self, text: str, attachments: tuple[Attachment, ...]) -> Message:
+        """Put the person's line on disk, as the first message of a new turn."""
+        self.begin(text)
+        turn = max((message.turn for message in self.messages()), default=0) + 1
+        message = self._new("user", text, turn, self.workbench.person.name)
+        return self._append(replace(message, attachments=attachments))
+
+    def write_answer(
+        self,
+        text: str,
+        turn: int,
+        agent: str,
+        *,
+        tool_calls: tuple[ToolCall, ...] = (),
+        reasoning: str = "",
+        failed: str = "",
+    ) -> Message:
+        """Put what an agent said on disk."""
+        message = self._new("assistant", text, turn, agent)
+        return self._append(
+            replace(message, tool_calls=tool_calls, reasoning=reasoning, failed=failed)
+        )
+
+    def write_result(self, call: ToolCall, text: str, turn: int) -> Message:
+        """Put a tool's result on disk."""
+        message = self._new("tool", text, turn, "")
+        return self._append(replace(message, tool_call_id=call.id, tool_name=call.name))
+
+    def write_summary(self, text: str, turn: int) -> Message:
+        """Put a summary on disk; it is never private, since only shared messages are summarised."""
+        return self._append(replace(self._new("summary", text, turn, ""), private=False))
+
+    def tell(self, message: Message, told: tuple[Told, ...]) -> Message:
+        """Let contexts stand with the message they are told with."""
+        if not told:
+            return message
+        return self.workbench.archive.replace_fields(message.id, told=(*message.told, *told))
+
+    def _new(self, role: Role, text: str, turn: int, author: str) -> Message:
+        clock = self.workbench.clock
+        return Message(
+            clock.new_id(),
+            self.thread.id,
+            turn,
+            role,
+            text,
+            clock.now(),
+            author=author,
+            private=self.private,
+        )
+
+    def _append(self, message: Message) -> Message:
+        return self.workbench.archive.append(message)
+
+    def requests_of(self, turn: int) -> int:
+        """How many requests a turn has had."""
+        heads = self.workbench.archive.snapshots(self.thread.id)
+        return max((head.request for head in heads if head.turn == turn), default=0)
+
+    def earlier_prompt(self) -> Prompt | None:
+        """The last prompt that was sent in this conversation."""
+        if self.prompt is None and self.thread.id:
+            heads = self.workbench.archive.snapshots(self.thread.id)
+            if heads:
+                last = heads[-1]
+                snapshot = self.workbench.archive.snapshot(self.thread.id, last.turn, last.request)
+                self.prompt = snapshot.prompt
+        return self.prompt
+
+    def start_running(self) -> None:
+        """One turn at a time; UsageError while one runs."""
+        if self.running:
+            raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+        self.running = True
+        self.stop.clear()
+
+
+def title_from(text: str) -> str:
+    """The first line of a message, cut at a word where it is long."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    if len(line) <= TITLE:
+        return line
+    beginning = line[:TITLE]
+    words = beginning.rsplit(" ", 1)[0] if " " in beginning[TITLE // 2 :] else beginning
+    return f"{words.rstrip()}…"

@@ -1,0 +1,86 @@
+"""What can be done with a whole conversation: branch, move, put away, share."""
+
+from __future__ import annotations
+
+from workbench.chat.conversation import Conversation
+from workbench.chat.messages import Message, Thread
+from workbench.errors import NotFoundError, UsageError
+from workbench.memory.entry import PERSONAL, Memory, Scope
+
+
+def branch(conversation: Conversation, message_id: str | None = None) -> Thread:
+    """A copy of the conversation up to and with a message (the last)."""
+    messages = conversation.messages()
+    if not messages:
+        raise UsageError("There is nothing to branch from yet: say something first.")
+    last = messages[-1].id if message_id is None else _here(conversation, message_id).id
+    archive = conversation.workbench.archive
+    return archive.branch(conversation.thread.id, last, branch_title(conversation.thread.title))
+
+
+def _here(conversation: Conversation, message_id: str) -> Message:
+    message = conversation.workbench.archive.message(message_id)
+    if message.thread != conversation.thread.id:
+        raise NotFoundError(f"The message {message_id} is not in this conversation.")
+    return message
+
+
+def branch_before(conversation: Conversation, message: Message) -> Thread:
+    """A copy of the conversation up to a message and without it."""
+    earlier = [each for each in conversation.messages() if each.turn < message.turn]
+    title = branch_title(conversation.thread.title)
+    workbench, thread = conversation.workbench, conversation.thread
+    if earlier:
+        return workbench.archive.branch(thread.id, earlier[-1].id, title)
+    made = workbench.archive.create_thread(
+        title, thread.space, thread.agent, thread.owner, workbench.store.seq()
+    )
+    return workbench.archive.update_thread(made.id, skill=thread.skill)
+
+
+def branch_title(title: str) -> str:
+    """`Title (2)`, `Title (3)`, …"""
+    stem, _, number = title.rpartition(" (")
+    digits = number.removesuffix(")")
+    if stem and number.endswith(")") and digits.isdecimal():
+        return f"{stem} ({int(digits) + 1})"
+    return f"{title} (2)" if title else ""
+
+
+def learned_in(conversation: Conversation) -> list[Memory]:
+    """The active memories that were learned in this conversation and live in its space."""
+    thread = conversation.thread
+    if not thread.id:
+        return []
+    space = Scope(space=thread.space, person=conversation.workbench.person.owner)
+    memories = conversation.workbench.store.select(space)
+    return [memory for memory in memories if memory.source.thread == thread.id]
+
+
+def move(conversation: Conversation, space: str, take_along: bool) -> None:
+    """Let the conversation be in another space, with or without what was learned in it."""
+    person = conversation.workbench.person
+    owner = person.owner if space == PERSONAL else None
+    learned = learned_in(conversation) if take_along else []
+    if learned:
+        conversation.workbench.store.move([memory.id for memory in learned], space, owner)
+    conversation.update(space=space, owner=owner)
+
+
+def put_away(conversation: Conversation, *, archived: bool = False, deleted: bool = False) -> None:
+    """Archive or delete the conversation; both can be undone."""
+    thread = conversation.thread
+    if not thread.id:
+        raise UsageError("There is no conversation yet: nothing was said.")
+    if archived:
+        conversation.workbench.archive.archive_thread(thread.id)
+    if deleted:
+        conversation.workbench.archive.delete_thread(thread.id)
+
+
+def share_private(conversation: Conversation) -> int:
+    """Let private messages be carried and searched like any other from now on."""
+    private = [message for message in conversation.messages() if message.private]
+    for message in private:
+        conversation.workbench.archive.replace_fields(message.id, private=False)
+    return len(private)

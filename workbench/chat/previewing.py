@@ -1,0 +1,79 @@
+"""What would be: the prompt before anything is said, and the recall for a draft."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+
+from workbench.chat.contexts.registry import say_all, told_of
+from workbench.chat.conversation import Conversation
+from workbench.chat.messages import Message
+from workbench.chat.preparing import Asked, Told, assembled, before, scene_of
+from workbench.chat.prompt import Section, Snapshot
+from workbench.chat.recalling import question_for, why_not
+from workbench.recall.result import EMPTY_RECALL, Recall
+
+DRAFT = "draft"
+"""Stands for the id of a message that is not written."""
+
+
+def draft_message(conversation: Conversation, text: str) -> Message:
+    """A message as it would be written now."""
+    turn = max((message.turn for message in conversation.messages()), default=0) + 1
+    return Message(
+        DRAFT,
+        conversation.thread.id,
+        turn,
+        "user",
+        text,
+        conversation.workbench.clock.now(),
+        author=conversation.workbench.person.name,
+        private=conversation.private,
+    )
+
+
+def draft_recall(conversation: Conversation, text: str) -> Recall:
+    """What would be recalled for a text, were it sent now; nothing is changed."""
+    asked = Asked(conversation.thread.agent, draft_message(_begun(conversation), text))
+    problem = why_not(conversation, asked)
+    if problem and conversation.recall_enabled:
+        return replace(EMPTY_RECALL, query=text, problem=problem)
+    settings = msgspec.structs.replace(conversation.settings.recall, enabled=True)
+    question = question_for(_begun(conversation), asked)
+    return conversation.workbench.engine.recall(question, settings)
+
+
+def preview(conversation: Conversation) -> Snapshot:
+    """The prompt as it would stand now with nothing said yet."""
+    conversation = _begun(conversation)
+    workbench, agent = conversation.workbench, conversation.thread.agent
+    message = draft_message(conversation, "")
+    asked = Asked(agent, message)
+    scene = scene_of(conversation, asked, before(conversation, message))
+    settings = conversation.settings.contexts
+    system, turn = say_all(settings, conversation.agent_settings(agent), scene)
+    drafted = replace(message, told=tuple(told_of(saying) for saying in turn))
+    told = Told(drafted, tuple(system), ())
+    kept = [*before(conversation, message), drafted]
+    prompt = assembled(conversation, agent, told, kept, 1, conversation.earlier_prompt())
+    sections = tuple(_without_draft(section) for section in prompt.sections)
+    shown = replace(prompt, sections=sections, messages=prompt.messages[:-1])
+    model = workbench.model_for(agent)
+    return Snapshot("", workbench.clock.now(), shown, None, None, model.server)
+
+
+def _without_draft(section: Section) -> Section:
+    if section.name != "history":
+        return section
+    return replace(section, parts=tuple(p for p in section.parts if p.message_id != DRAFT))
+
+
+def _begun(conversation: Conversation) -> Conversation:
+    """A conversation that is not on disk would begin with what the store holds now."""
+    if conversation.thread.id:
+        return conversation
+    thread = replace(conversation.thread, began_seq=conversation.workbench.store.seq())
+    begun = Conversation(conversation.workbench, thread)
+    begun.private, begun.recall_enabled = conversation.private, conversation.recall_enabled
+    return begun

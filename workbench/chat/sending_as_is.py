@@ -1,0 +1,92 @@
+"""Sends an edited prompt byte for byte; what its tools give is put behind it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+
+from workbench.chat.assemble import canonical, common_prefix
+from workbench.chat.conversation import Conversation
+from workbench.chat.events import Event, TurnEnded, TurnFailed
+from workbench.chat.fitting import Progress
+from workbench.chat.messages import Message
+from workbench.chat.preparing import Asked, Told
+from workbench.chat.prompt import Part, Prompt, Section, WireMessage
+from workbench.chat.rounds import STOPPED, one_request, out_of_rounds, run_tools
+from workbench.chat.stopping import StoppedError
+from workbench.chat.wire import wire_of
+from workbench.errors import WorkbenchError
+
+
+async def send_as_is(
+    conversation: Conversation, prompt: Prompt, messages: Sequence[WireMessage], said: Message
+) -> AsyncIterator[Event]:
+    """The turn of an edited prompt; `said` is the message on disk that it answers."""
+    told = Told(said, (), ())
+    progress = Progress(Asked(prompt.agent, said), told, 0, prompt)
+    archive = conversation.workbench.archive
+    try:
+        async for event in _rounds(conversation, progress, prompt, list(messages)):
+            yield event
+    except StoppedError:
+        archive.replace_fields(said.id, failed=STOPPED)
+        yield TurnEnded("stopped")
+    except WorkbenchError as error:
+        archive.replace_fields(said.id, failed=str(error))
+        yield TurnFailed(str(error))
+        yield TurnEnded("failed")
+    else:
+        yield TurnEnded("done")
+
+
+async def _rounds(
+    conversation: Conversation, progress: Progress, prompt: Prompt, messages: list[WireMessage]
+) -> AsyncIterator[Event]:
+    limit = conversation.settings.chat.max_tool_rounds
+    for number in range(1, limit + 1):
+        progress.next = edited_prompt(conversation, prompt, messages, number)
+        known = {each.id for each in conversation.messages()}
+        async for event in one_request(conversation, progress):
+            yield event
+        calls = progress.saved.tool_calls if progress.saved else ()
+        if not calls:
+            return
+        async for event in run_tools(conversation, progress, calls):
+            yield event
+        for each in conversation.messages():
+            if each.id not in known:
+                messages += wire_of(each, prompt.agent)
+    raise out_of_rounds(prompt.agent, limit)
+
+
+def edited_prompt(
+    conversation: Conversation, prompt: Prompt, messages: Sequence[WireMessage], request: int
+) -> Prompt:
+    """A prompt made of these messages; what is not as it was sent is marked as new."""
+    model = conversation.workbench.model_for(prompt.agent)
+    count = conversation.workbench.counter(model).count
+    parts = [_part(message, prompt, count(_text(message))) for message in messages]
+    tools = next(section for section in prompt.sections if section.name == "tools")
+    sections = (
+        tools,
+        Section("system", tuple(part for part in parts if part.role == "system")),
+        Section("history", tuple(part for part in parts if part.role != "system")),
+        Section("turn", ()),
+    )
+    edited = replace(prompt, request=request, sections=sections, messages=tuple(messages))
+    kept = common_prefix(canonical(prompt), canonical(edited))
+    return replace(edited, prefix_kept=kept, left_out=())
+
+
+def _part(message: WireMessage, prompt: Prompt, tokens: int) -> Part:
+    role = str(message["role"])
+    new = message not in prompt.messages
+    return Part("message", "edited" if new else role, role, _text(message), tokens, new)
+
+
+def _text(message: WireMessage) -> str:
+    content = message["content"]
+    words = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+    calls = message.get("tool_calls")
+    return f"{words}\n{json.dumps(calls, ensure_ascii=False)}" if calls else words

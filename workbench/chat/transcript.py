@@ -1,0 +1,109 @@
+"""The piped mode's plain text: who said what to whom, as the events of a conversation come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbench.chat.commands.results import (
+    Ask,
+    CommandEvent,
+    EditDraft,
+    GoTo,
+    OpenThread,
+    Printed,
+)
+from workbench.chat.escape import clean
+from workbench.chat.events import (
+    Compacted,
+    MemoryChanged,
+    MessageSaved,
+    Notice,
+    RequestStarted,
+    Suggested,
+    TextDelta,
+    ToolFinished,
+    TurnEnded,
+    TurnFailed,
+)
+
+RESULT = 300
+"""How much of a tool's result is printed, in characters."""
+
+
+class Transcript:
+    """Takes events one by one and writes lines of text; an answer streams as it comes."""
+
+    def __init__(self, person: str, write: Callable[[str], None]) -> None:
+        self._person = person
+        self._write = write
+        self._speaking = False
+        self.failed = False
+        """Whether a turn or a command failed."""
+
+    def take(self, event: CommandEvent, agent: str) -> None:
+        """Write what an event says; `agent` is who is spoken with."""
+        if isinstance(event, TextDelta):
+            self._speak(event.text, agent)
+            return
+        if isinstance(event, RequestStarted):
+            self._answering = event.snapshot.prompt.agent
+            return
+        text = self._text(event, agent)
+        if text is not None:
+            self._silence()
+            self._write(f"{clean(text)}\n")
+        elif isinstance(event, TurnEnded):
+            self._silence()
+
+    _answering = ""
+
+    def _speak(self, text: str, agent: str) -> None:
+        if not self._speaking:
+            self._speaking = True
+            self._write(f"{self._answering or agent} › ")
+        self._write(clean(text))
+
+    def _silence(self) -> None:
+        if self._speaking:
+            self._speaking = False
+            self._write("\n")
+
+    def _text(self, event: CommandEvent, agent: str) -> str | None:
+        match event:
+            case MessageSaved(message):
+                return f"{message.author or self._person} → {agent} › {message.text}"
+            case ToolFinished(call, result):
+                words = " ".join(result.split())
+                short = words if len(words) <= RESULT else f"{words[:RESULT]}……"
+                return f"[tool {call.name} → {short}]"
+            case TurnFailed(sentence):
+                self.failed = True
+                return f"! {sentence}"
+            case Notice(sentence, level):
+                self.failed = self.failed or level == "error"
+                return f"! {sentence}" if level == "error" else f"({sentence})"
+            case Compacted(count):
+                return f"({count} old messages are now one summary)"
+            case Suggested(texts):
+                return "\n".join(f"(to remember? {each})" for each in texts)
+            case MemoryChanged():
+                return None
+            case _:
+                return _command_text(event)
+
+
+def _command_text(event: CommandEvent) -> str | None:
+    match event:
+        case Printed(text):
+            return text
+        case OpenThread(thread):
+            return f"(conversation {thread})" if thread else "(a new conversation)"
+        case GoTo(thread, message):
+            return f"(message {message} in conversation {thread})"
+        case EditDraft(_, text):
+            return f"/edit {text}"
+        case Ask(question, choices):
+            lines = [f"  {choice.line}   {choice.label}" for choice in choices]
+            return "\n".join([question, *lines])
+        case _:
+            return None

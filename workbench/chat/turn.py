@@ -1,0 +1,114 @@
+"""One turn: from the person's line to the answer, as one stream of typed events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from workbench.chat.attachments import mentioned_files, read_attachment
+from workbench.chat.compacting import compact, is_long
+from workbench.chat.conversation import Conversation
+from workbench.chat.events import (
+    AnswerSaved,
+    Event,
+    MessageSaved,
+    Notice,
+    Recalled,
+    TurnEnded,
+    TurnFailed,
+)
+from workbench.chat.fitting import Progress
+from workbench.chat.mentions import addressed
+from workbench.chat.messages import Attachment, Message
+from workbench.chat.models.echo import NAME as ECHO
+from workbench.chat.models.echo import NOTICE
+from workbench.chat.models.openai import OpenAIModel
+from workbench.chat.preparing import Asked, tell
+from workbench.chat.recalling import recall_for
+from workbench.chat.rounds import STOPPED, rounds
+from workbench.chat.stopping import StoppedError, stoppable
+from workbench.chat.suggesting import suggest
+from workbench.errors import WorkbenchError
+
+
+async def take_turn(
+    conversation: Conversation, text: str, files: Sequence[Path] = ()
+) -> AsyncIterator[Event]:
+    """Say something and hear the answer."""
+    message = await asyncio.to_thread(_write, conversation, text, files)
+    yield MessageSaved(message)
+    async for event in answer(conversation, message):
+        yield event
+
+
+def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Message:
+    images = conversation.settings.model.images
+    mentioned = mentioned_files(text, conversation.folder)
+    paths = dict.fromkeys([*files, *mentioned])
+    attached: tuple[Attachment, ...] = tuple(read_attachment(path, images) for path in paths)
+    return conversation.write_user(text, attached)
+
+
+async def answer(conversation: Conversation, message: Message) -> AsyncIterator[Event]:
+    """The answers of everybody who is spoken to; a failure ends the turn."""
+    agents = addressed(message.text, conversation.workbench.agents(), conversation.thread.agent)
+    for agent in agents:
+        progress: list[Progress] = []
+        try:
+            async for event in _answer_of(conversation, agent, message, progress):
+                yield event
+        except StoppedError:
+            for ending in _ended(conversation, message, progress, STOPPED):
+                yield ending
+            yield TurnEnded("stopped")
+            return
+        except WorkbenchError as error:
+            for ending in _ended(conversation, message, progress, str(error)):
+                yield ending
+            yield TurnFailed(str(error))
+            yield TurnEnded("failed")
+            return
+        except (asyncio.CancelledError, GeneratorExit):
+            _ended(conversation, message, progress, STOPPED)
+            raise
+    if message.failed:
+        conversation.workbench.archive.replace_fields(message.id, failed="")
+    async for event in suggest(conversation, message):
+        yield event
+    yield TurnEnded("done")
+
+
+async def _answer_of(
+    conversation: Conversation, agent: str, message: Message, holder: list[Progress]
+) -> AsyncIterator[Event]:
+    workbench = conversation.workbench
+    if message.turn == 1 and workbench.model_for(agent).name == ECHO:
+        yield Notice(NOTICE)
+    if await asyncio.to_thread(is_long, conversation, agent):
+        keep = conversation.settings.chat.keep_recent
+        async for event in compact(conversation, agent, keep, message.turn):
+            yield event
+    recall = await recall_for(conversation, Asked(agent, message))
+    conversation.recall = recall
+    yield Recalled(recall)
+    model = workbench.model_for(agent)
+    if isinstance(model, OpenAIModel) and not model.name:
+        await stoppable(model.resolve_name(), conversation.stop)
+    asked = Asked(agent, message, recall)
+    told = await asyncio.to_thread(tell, conversation, asked)
+    progress = Progress(
+        asked, told, conversation.requests_of(message.turn), conversation.earlier_prompt()
+    )
+    holder.append(progress)
+    async for event in rounds(conversation, progress):
+        yield event
+
+
+def _ended(
+    conversation: Conversation, message: Message, progress: list[Progress], failed: str
+) -> list[Event]:
+    """Note how the turn ended; what came of the answer is on disk already."""
+    conversation.workbench.archive.replace_fields(message.id, failed=failed)
+    saved = progress[0].saved if progress else None
+    return [AnswerSaved(saved)] if saved is not None and saved.failed else []
