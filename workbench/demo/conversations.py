@@ -73,7 +73,7 @@ THREADS: tuple[SampleThread, ...] = (
     ),
     SampleThread(
         "Казань и встречи",
-        WORK,
+        PERSONAL,
         3,
         (
             SampleTurn(
@@ -96,21 +96,21 @@ THREADS: tuple[SampleThread, ...] = (
         0,
         (
             SampleTurn(
-                "Who looks after Rex while I travel?",
-                "Your neighbour **Dona Lúcia** does. The spare key hangs behind the blue pot, and Rex "
-                "gets his pill at seven, with a spoon of yoghurt.\n\nThe panel on the right (F3) says "
-                "which memories came up for this, and why.",
+                "What's my dog's name?",
+                "**Rex.** You kept that as one line, and it came up before I was asked anything.",
             ),
             SampleTurn(
                 "ok, thanks!",
-                "Gladly. That asked for nothing, so nothing was recalled: look at the panel.",
+                "Gladly. That asked for nothing, so nothing was recalled.",
             ),
             SampleTurn(
-                "What's my dog's name?",
-                "**Rex.** You kept that as one line, and it came up before I was asked anything. "
-                "Things to try next:\n\n- ask *when do I see the dentist?* (that was corrected once)\n"
-                "- press **F4** to see the exact prompt of this turn\n- press **F2** for the memories, "
-                "and type to search them\n- write in your own language",
+                "Who looks after Rex while I travel?",
+                "Your neighbour **Dona Lúcia** does. The spare key hangs behind the blue pot, and Rex "
+                "gets his pill at seven, with a spoon of yoghurt.\n\nThings to try next:\n\n"
+                "- the panel on the right (**F3**) says which memories came up for this, and why\n"
+                "- ask *when do I see the dentist?* (that was corrected once), or in your own language\n"
+                "- **F4** shows the exact prompt of this turn\n"
+                "- **F2** goes to the memories: type to search them",
             ),
         ),
     ),

@@ -36,9 +36,6 @@ class RecallLabScreen(Background, Screen[None]):
     """Try questions and settings; nothing is changed until `w` keeps the settings."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it)
-        (0, "-narrow"),
-        (110, "-wide"),
-    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("lab"),
         Binding("slash", "question", "Question", show=False),

@@ -100,8 +100,9 @@ name of its variable, or the command that prints it.
         event.stop()
         row = event.row
         if isinstance(row, Preset):
-            self.query_one("#setup-url", Input).value = row.base_url
-            self.query_one("#setup-variable", Input).value = row.key_variable
+            with self.prevent(Input.Changed):
+                self.query_one("#setup-url", Input).value = row.base_url
+                self.query_one("#setup-variable", Input).value = row.key_variable
             if row.base_url:
                 self.ask()
             else:

@@ -1,0 +1,45 @@
+"""What a person finds in the help."""
+
+from __future__ import annotations
+
+from tests.ui.host import Host, screen_text
+from workbench.chat.commands.table import COMMANDS
+from workbench.ui.actions import ACTIONS
+from workbench.ui.help import HelpScreen
+from workbench.ui.help.page import help_page
+
+
+def test_every_action_and_command_stands_in_the_help() -> None:
+    text = "\n".join(line.text for block in help_page("input", {}) for line in block.body)
+    assert [spec.id for spec in ACTIONS if spec.help not in text] == []
+    assert [command.name for command in COMMANDS if command.usage not in text] == []
+
+
+def test_help_begins_with_where_one_is() -> None:
+    for topic, says in (("panel", "prompt is made of"), ("InspectorScreen", "exact prompt")):
+        assert says in help_page(topic, {})[0].text
+
+
+def test_changed_keys_are_shown() -> None:
+    text = "\n".join(block.text for block in help_page("input", {"threads": "ctrl+t"}))
+    assert "Ctrl+T " in text
+
+
+async def test_typing_shows_only_what_holds_the_words() -> None:
+    app = Host(HelpScreen("memories"))
+    async with app.run_test(size=(90, 30), notifications=True) as pilot:
+        await pilot.pause()
+        await pilot.press("slash", *"compact")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "/compact" in text
+        assert "/private" not in text
+        await pilot.press(*"zzz")
+        await pilot.pause()
+        assert "Nothing here is about" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "/private" in "\n".join(b.text for b in app.screen.blocks)  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.results == [None]

@@ -1,0 +1,110 @@
+"""What a person does to connect a model."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from tests.ui.host import Host, screen_text
+from workbench.config.settings import Settings
+from workbench.errors import ModelError
+from workbench.ui.setup import SetupScreen, screen
+from workbench.ui.setup.choice import Choice
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Let workers finish and their results be drawn."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+
+
+@pytest.fixture
+def used() -> list[Any]:
+    return []
+
+
+@pytest.fixture
+def workbench(used: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    monkeypatch.setattr("workbench.resources.config_folder", lambda: tmp_path)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+
+    async def use_model(name: str, **rest: Any) -> Any:
+        used.append((name, rest))
+        return SimpleNamespace(name=name, server="127.0.0.1:11434")
+
+    async def ask(choice: Choice, present: Any) -> list[str]:
+        if "11434" not in choice.base_url:
+            raise ModelError("Nothing listens at that address. Is the server running?")
+        return ["llama3", "[/x]qwen"]
+
+    monkeypatch.setattr(screen, "ask_models", ask)
+    return SimpleNamespace(settings=Settings(), use_model=use_model)
+
+
+async def test_escape_leaves_at_once(workbench: Any) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        assert "Esc goes back to writing" in " ".join(screen_text(app).split())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.results == [False]
+
+
+async def test_a_preset_lists_its_models_and_saves_the_one_chosen(
+    workbench: Any, used: list[Any], tmp_path: Path
+) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "2 models" in text
+        assert "[/x]qwen" in text
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert app.results == [True]
+    assert used == [("[/x]qwen", {"base_url": "http://127.0.0.1:11434/v1", "key": None})]
+    written = tomllib.loads((tmp_path / "settings.toml").read_text())
+    assert written["model"]["name"] == "[/x]qwen"
+    assert written["model"]["base_url"] == "http://127.0.0.1:11434/v1"
+
+
+async def test_a_failure_is_one_sentence_and_nothing_is_saved(
+    workbench: Any, tmp_path: Path
+) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await settle(pilot)
+        assert "Nothing listens at that address." in screen_text(app)
+        await pilot.press("escape")
+    assert not (tmp_path / "settings.toml").exists()
+
+
+async def test_a_key_typed_for_a_variable_is_refused(workbench: Any) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#setup-url", Input).value = "http://127.0.0.1:11434/v1"
+        app.screen.query_one("#setup-variable", Input).value = "sk-abc-123"
+        app.screen.query_one("#setup-variable", Input).focus()
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "A key is never stored" in " ".join(screen_text(app).split())
+
+
+def test_key_state_says_where_the_key_is() -> None:
+    choice = Choice("http://x/v1", "MY_KEY")
+    assert choice.key_state({"MY_KEY": "1"}) == "MY_KEY is set."
+    assert "not set" in choice.key_state({})
+    assert "No key" in Choice("http://x/v1").key_state({})
