@@ -78,7 +78,9 @@ async def _anew(session: Session, message: Message, text: str) -> AsyncIterator[
     made = await asyncio.to_thread(branch_before, conversation, message)
     session._adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {message.thread}.")
-    written = await asyncio.to_thread(conversation.write_user, text, message.attachments)
+    written = await asyncio.to_thread(
+        conversation.write_user, text, message.attachments, message.private
+    )
     yield MessageSaved(written)
     async for event in answer(conversation, written):
         yield event
@@ -97,7 +99,7 @@ async def resend(
     session._adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {said[0].thread}.")
     written = await asyncio.to_thread(
-        conversation.write_user, _words(messages, said[0]), said[0].attachments
+        conversation.write_user, _words(messages, said[0]), said[0].attachments, said[0].private
     )
     yield MessageSaved(written)
     prompt = replace(snapshot.prompt, thread=made.id, turn=written.turn, request=1)

@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
 from workbench.chat.project import Skill, project_instructions, skill_named
 from workbench.chat.prompt import Prompt
 from workbench.chat.subjects import subject
-from workbench.config.settings import AgentSettings, Settings
+from workbench.config.settings import AgentSettings, RecallSettings, Settings
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.entry import PERSONAL, Scope
 from workbench.recall.result import Recall
@@ -35,6 +37,8 @@ class Conversation:
         """This turn's recall, kept for the panel."""
         self.prompt: Prompt | None = None
         """The last prompt that was sent from here."""
+        self.dropped: frozenset[str] = frozenset()
+        """Memories that the person leaves out of the next message's recall."""
         self.stop = asyncio.Event()
         self.running = False
 
@@ -52,6 +56,11 @@ class Conversation:
     def owner(self) -> str | None:
         """Whose this conversation is when it is in a personal space."""
         return self.workbench.person.owner if self.thread.space == PERSONAL else None
+
+    @property
+    def recall_settings(self) -> RecallSettings:
+        """How memory is searched; whether it is at all is said by `recall_enabled`."""
+        return msgspec.structs.replace(self.settings.recall, enabled=True)
 
     def agent_settings(self, agent: str) -> AgentSettings:
         """How an agent is configured."""
@@ -115,12 +124,15 @@ class Conversation:
         else:
             self.thread = replace(self.thread, **fields)  # type: ignore[arg-type]  # by name
 
-    def write_user(self, text: str, attachments: tuple[Attachment, ...]) -> Message:
+    def write_user(
+        self, text: str, attachments: tuple[Attachment, ...], private: bool = False
+    ) -> Message:
         """Put the person's line on disk, as the first message of a new turn."""
         self.begin(text)
         turn = max((message.turn for message in self.messages()), default=0) + 1
         message = self._new("user", text, turn, self.workbench.person.name)
-        return self._append(replace(message, attachments=attachments))
+        private = self.private or private
+        return self._append(replace(message, attachments=attachments, private=private))
 
     def write_answer(
         self,

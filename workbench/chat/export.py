@@ -1,52 +1,27 @@
-"""A conversation as a document: Markdown for people, JSON for programs."""
+"""A conversation as a document to keep or to pass on: Markdown for people, JSON for programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from workbench.chat.escape import clean
 from workbench.chat.messages import Message, Thread
 
 
-def export_text(thread: Thread, messages: Sequence[Message], as_json: bool = False) -> str:
-    """The whole conversation; messages that a retry replaced are left out of Markdown."""
+def export_text(thread: Thread, messages: Iterable[Message], *, as_json: bool = False) -> str:
+    """The whole conversation, ending with a line end."""
     if as_json:
         document = {
-            "thread": _thread_json(thread),
-            "messages": [_message_json(m) for m in messages],
+            "thread": thread_json(thread),
+            "messages": [message_json(message) for message in messages],
         }
         return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    shown = [message for message in messages if not message.replaced]
-    head = [
-        f"# {thread.title or 'Conversation'}",
-        f"*{thread.created_at:%Y-%m-%d %H:%M} · {thread.space} · {thread.agent}*",
-    ]
-    return "\n\n".join([*head, *(_markdown(message) for message in shown)]) + "\n"
+    return "\n\n".join(_blocks(thread, messages)) + "\n"
 
 
-def _markdown(message: Message) -> str:
-    when = f"{message.at:%Y-%m-%d %H:%M}"
-    if message.role == "tool":
-        return f"> **{message.tool_name}**: {_quoted(message.text)}"
-    if message.role == "summary":
-        return f"## Summary of what was before\n\n{message.text}"
-    marks = [
-        mark for mark, on in (("private", message.private), (message.failed, True)) if on and mark
-    ]
-    note = f" · {' · '.join(marks)}" if marks else ""
-    calls = [f"> calls **{call.name}** `{call.arguments}`" for call in message.tool_calls]
-    files = [f"> file `{attachment.path}`" for attachment in message.attachments]
-    told = [f"> told `{told.name}`: {_quoted(told.text)}" for told in message.told]
-    head = f"## {message.author or message.role} · {when}{note}"
-    return "\n\n".join(filter(None, [head, message.text, *files, *calls, *told]))
-
-
-def _quoted(text: str) -> str:
-    return "\n> ".join(text.splitlines())
-
-
-def _thread_json(thread: Thread) -> dict[str, Any]:
+def thread_json(thread: Thread) -> dict[str, object]:
+    """A conversation without its messages, as scripts see it."""
     return {
         "id": thread.id,
         "title": thread.title,
@@ -54,11 +29,27 @@ def _thread_json(thread: Thread) -> dict[str, Any]:
         "agent": thread.agent,
         "created_at": thread.created_at.isoformat(),
         "updated_at": thread.updated_at.isoformat(),
-        "branched_from": thread.branched_from,
+        "archived": thread.archived,
+        "messages": thread.messages,
     }
 
 
-def _message_json(message: Message) -> dict[str, Any]:
+def message_json(message: Message) -> dict[str, object]:
+    """A message as scripts see it; what does not apply to it is left out."""
+    optional: dict[str, object] = {
+        "told": [{"context": told.name, "text": told.text} for told in message.told],
+        "tool_calls": [
+            {"id": call.id, "name": call.name, "arguments": call.arguments}
+            for call in message.tool_calls
+        ],
+        "tool_call_id": message.tool_call_id,
+        "tool_name": message.tool_name,
+        "reasoning": message.reasoning,
+        "attachments": [attachment.path for attachment in message.attachments],
+        "private": message.private,
+        "compacted": message.compacted,
+        "failed": message.failed,
+    }
     return {
         "id": message.id,
         "turn": message.turn,
@@ -66,21 +57,41 @@ def _message_json(message: Message) -> dict[str, Any]:
         "author": message.author,
         "at": message.at.isoformat(),
         "text": message.text,
-        "told": [
-            {
-                "name": told.name,
-                "text": told.text,
-                "memories": list(dict.fromkeys(line.memory_id for line in told.lines)),
-            }
-            for told in message.told
-        ],
-        "tool_calls": [
-            {"id": call.id, "name": call.name, "arguments": call.arguments}
-            for call in message.tool_calls
-        ],
-        "tool_name": message.tool_name or None,
-        "attachments": [attachment.path for attachment in message.attachments],
-        "private": message.private,
-        "compacted": message.compacted,
-        "failed": message.failed or None,
+        **{key: value for key, value in optional.items() if value},
     }
+
+
+def _blocks(thread: Thread, messages: Iterable[Message]) -> Iterator[str]:
+    yield f"# {_line(thread.title) or 'A conversation'}"
+    began = thread.created_at.isoformat(sep=" ", timespec="minutes")[:16]
+    yield f"With {_line(thread.agent)}, in {_line(thread.space)}, begun {began}."
+    for message in messages:
+        yield from _message(message)
+
+
+def _message(message: Message) -> Iterator[str]:
+    if message.role == "tool":
+        yield f"> `{message.tool_name}` → {_line(message.text)}"
+        return
+    when = message.at.isoformat(sep=" ", timespec="minutes")[:16]
+    who = "Summary of what was said before" if message.role == "summary" else message.author
+    private = ", private" if message.private else ""
+    yield f"## {_line(who) or message.role} ({when}{private})"
+    if message.text.strip():
+        yield clean(message.text).strip()
+    for attachment in message.attachments:
+        yield f"> attached: {_line(attachment.path)}"
+    for told in message.told:
+        yield _quoted(f"told ({told.name}):\n{told.text}")
+    for call in message.tool_calls:
+        yield f"> `{call.name}` {_line(call.arguments)}"
+    if message.failed:
+        yield f"> failed: {_line(message.failed)}"
+
+
+def _quoted(text: str) -> str:
+    return "\n".join(f"> {line}".rstrip() for line in clean(text).splitlines())
+
+
+def _line(text: str) -> str:
+    return " ".join(clean(text).split())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message, Thread
 from workbench.errors import NotFoundError, UsageError
@@ -14,8 +16,28 @@ def branch(conversation: Conversation, message_id: str | None = None) -> Thread:
     if not messages:
         raise UsageError("There is nothing to branch from yet: say something first.")
     last = messages[-1].id if message_id is None else _here(conversation, message_id).id
+    return _copied(conversation, last)
+
+
+def _copied(conversation: Conversation, last: str) -> Thread:
     archive = conversation.workbench.archive
-    return archive.branch(conversation.thread.id, last, branch_title(conversation.thread.title))
+    title = branch_title(conversation.thread.title)
+    made = archive.branch(conversation.thread.id, last, title)
+    for message_id in missing_summary(archive.messages(made.id)):
+        archive.replace_fields(message_id, compacted=False)
+    return made
+
+
+def missing_summary(messages: Sequence[Message]) -> list[str]:
+    """The messages of a copy that a summary stood for which is not in it: they stand again."""
+    summaries = [message for message in messages if message.role == "summary"]
+    covered = summaries[-1].turn if summaries else 0
+    last = summaries[-1].id if summaries else ""
+    return [
+        message.id
+        for message in messages
+        if message.compacted and (message.turn > covered or message.id == last)
+    ]
 
 
 def _here(conversation: Conversation, message_id: str) -> Message:
@@ -28,10 +50,10 @@ def _here(conversation: Conversation, message_id: str) -> Message:
 def branch_before(conversation: Conversation, message: Message) -> Thread:
     """A copy of the conversation up to a message and without it."""
     earlier = [each for each in conversation.messages() if each.turn < message.turn]
-    title = branch_title(conversation.thread.title)
     workbench, thread = conversation.workbench, conversation.thread
     if earlier:
-        return workbench.archive.branch(thread.id, earlier[-1].id, title)
+        return _copied(conversation, earlier[-1].id)
+    title = branch_title(thread.title)
     made = workbench.archive.create_thread(
         title, thread.space, thread.agent, thread.owner, workbench.store.seq()
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import msgspec
-
 from workbench.chat.contexts.registry import say_all, told_of
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
@@ -39,9 +37,8 @@ def draft_recall(conversation: Conversation, text: str) -> Recall:
     problem = why_not(conversation, asked)
     if problem and conversation.recall_enabled:
         return replace(EMPTY_RECALL, query=text, problem=problem)
-    settings = msgspec.structs.replace(conversation.settings.recall, enabled=True)
     question = question_for(_begun(conversation), asked)
-    return conversation.workbench.engine.recall(question, settings)
+    return conversation.workbench.engine.recall(question, conversation.recall_settings)
 
 
 def preview(conversation: Conversation) -> Snapshot:

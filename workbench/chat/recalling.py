@@ -33,6 +33,7 @@ def question_for(conversation: Conversation, asked: Asked) -> Question:
     messages = conversation.messages()
     earlier = [each for each in messages if each.turn < asked.message.turn]
     left_out, standing = skipped(conversation, asked)
+    left_out |= dict.fromkeys(conversation.dropped, "told")
     agents = {name.lower() for name in conversation.workbench.agents()}
     recall = conversation.settings.contexts.get("recall")
     in_system = recall is not None and recall.place == "system"
@@ -75,7 +76,8 @@ async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
 
 
 def _search(conversation: Conversation, asked: Asked) -> Recall:
-    return conversation.workbench.engine.recall(question_for(conversation, asked))
+    question = question_for(conversation, asked)
+    return conversation.workbench.engine.recall(question, conversation.recall_settings)
 
 
 def _result(search: asyncio.Future[Recall], asked: Asked) -> Recall:

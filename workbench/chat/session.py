@@ -69,6 +69,15 @@ class Session:
         return self.conversation.recall_enabled
 
     @property
+    def dropped(self) -> frozenset[str]:
+        """Memories that are left out of the next message's recall, as the person wants it."""
+        return self.conversation.dropped
+
+    @dropped.setter
+    def dropped(self, ids: frozenset[str]) -> None:
+        self.conversation.dropped = ids
+
+    @property
     def scope(self) -> Scope:
         """Which memories can be seen here."""
         return self.conversation.scope(self.agent)

@@ -90,7 +90,7 @@ async def _answer_of(
         async for event in compact(conversation, agent, keep, message.turn):
             yield event
     recall = await recall_for(conversation, Asked(agent, message))
-    conversation.recall = recall
+    conversation.recall, conversation.dropped = recall, frozenset()
     yield Recalled(recall)
     model = workbench.model_for(agent)
     if isinstance(model, OpenAIModel) and not model.name:
