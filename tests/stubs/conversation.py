@@ -38,9 +38,12 @@ BEGAN = datetime(2026, 3, 5, 14, 2, tzinfo=UTC)
 class ScriptedSession(Session):
     """Answers what it was told to answer; `gate` holds the answer back until it is set."""
 
+    private = False  # type: ignore[assignment]
+    recall_enabled = True  # type: ignore[assignment]
+    dropped: frozenset[str] = frozenset()
+
     def __init__(self, workbench: Any, thread: str = "") -> None:
         self.workbench = workbench
-        self.private, self.recall_enabled, self.dropped = False, True, frozenset()
         self.answers: list[str] = []
         self.script: list[Event] = []
         self.gate: asyncio.Event | None = None
@@ -51,7 +54,7 @@ class ScriptedSession(Session):
         self._thread = Thread(
             thread, f"Talk {thread}" if thread else "", "personal", "north", None, BEGAN, BEGAN, 0
         )
-        self._recall: Recall | None = None
+        self.recalled: Recall | None = None
         self._stopped = False
         self._running = False
 
@@ -92,8 +95,8 @@ class ScriptedSession(Session):
             self._thread = replace(self._thread, id="t-new", title=text[:40])
             self.workbench.threads["t-new"] = self._messages
         yield MessageSaved(self.message("user", text))
-        self._recall = self._recalled(text)
-        yield Recalled(self._recall)
+        self.recalled = self._recalled(text)
+        yield Recalled(self.recalled)
         yield RequestStarted(self._snapshot())
         for event in self.script:
             yield event
@@ -131,14 +134,14 @@ class ScriptedSession(Session):
             memories=memories, chunks=chunks, model="gpt-test", server="127.0.0.1:8080",
             offline=self.workbench.model.offline, agent="north", space="personal",
             private=self.private, recall_enabled=self.recall_enabled, has_memory=True, skill="",
-            tokens=1204 if self._recall else 0, window=32_768, exact_tokens=False,
-            recall=self._recall, standing=(), prompt_total=2408 if self._recall else 0,
+            tokens=1204 if self.recalled else 0, window=32_768, exact_tokens=False,
+            recall=self.recalled, standing=(), prompt_total=2408 if self.recalled else 0,
             completion_total=80, cached_total=1100, expected_cached_total=1100, cache_warning="",
             money=None, running=self._running, suggestions=0,
         )  # fmt: skip
 
     def _snapshot(self) -> Snapshot:
-        hits = self._recall.hits if self._recall else ()
+        hits = self.recalled.hits if self.recalled else ()
         part = Part(
             "context", "recall", "user", "\n".join(f"- {hit.text} [{hit.id}]" for hit in hits),
             20, True, memory_ids=tuple(hit.id for hit in hits),
@@ -147,7 +150,7 @@ class ScriptedSession(Session):
         prompt = Prompt(
             self._thread.id, 1, 1, "north", "gpt-test", (turn,), (), (), exact_tokens=False
         )
-        return Snapshot("s1", BEGAN, prompt, None, self._recall)
+        return Snapshot("s1", BEGAN, prompt, None, self.recalled)
 
     def open(self, ref: str) -> Thread:
         self.__init__(self.workbench, ref)  # type: ignore[misc]

@@ -134,17 +134,20 @@ def marked(text: str, spans: Iterable[Span], style: str = "bold underline") -> C
 
 def excerpt(text: str, spans: Sequence[Span], length: int = 160) -> tuple[str, list[Span]]:
     """The part of a long passage in which most marked words stand, and their spans in it."""
-    if len(text) <= length or not spans:
-        return text[:length], [span for span in spans if span[0] < length]
-    best = max(spans, key=lambda span: _inside(spans, span[0], length))
-    start = max(0, best[0] - length // 8)
+    start = _excerpt_start(text, spans, length) if len(text) > length and spans else 0
+    end = min(len(text), start + length)
+    lead = ELLIPSIS if start else ""
+    shift = start - len(lead)
+    inside = [(a - shift, min(b, end) - shift) for a, b in spans if start <= a < end]
+    return lead + text[start:end] + (ELLIPSIS if end < len(text) else ""), inside
+
+
+def _excerpt_start(text: str, spans: Sequence[Span], length: int) -> int:
+    """Where to begin so that most marked words are shown, at a word's beginning if one is near."""
+    best = max(spans, key=lambda span: _inside(spans, span[0], length))[0]
+    start = max(0, best - length // 8)
     start = text.rfind(" ", 0, start) + 1 if start else 0
-    start = start if best[0] - start < length // 2 else best[0]
-    piece = text[start : start + length]
-    moved = [(a - start, b - start) for a, b in spans if a >= start and a < start + length]
-    if start:
-        return ELLIPSIS + piece, [(a + 1, b + 1) for a, b in moved]
-    return piece, moved
+    return start if best - start < length // 2 else best
 
 
 def _inside(spans: Sequence[Span], start: int, length: int) -> int:

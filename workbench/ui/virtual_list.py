@@ -107,7 +107,7 @@ class VirtualList(ScrollView, Generic[Row], can_focus=True):
         Binding("space", "mark", "Mark", show=False),
     ]
     DEFAULT_CSS = """
-    VirtualList { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    VirtualList { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     VirtualList > .virtual-list--cursor { background: $boost; }
     VirtualList:focus > .virtual-list--cursor {
         background: $block-cursor-blurred-background; text-style: bold;

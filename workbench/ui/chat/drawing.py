@@ -14,7 +14,7 @@ from workbench.ui.chat.markdown import MarkdownRenderer
 from workbench.ui.chat.settling import cut
 from workbench.ui.chat.theme import Look
 from workbench.ui.document.wrapping import break_lines
-from workbench.ui.text import clean
+from workbench.ui.text import clean, one_line
 from workbench.ui.text import cut as cut_cells
 
 INDENT = 2
@@ -80,8 +80,8 @@ class BlockDrawer:
     def _heading(self, block: Block) -> list[Strip]:
         if not block.author:
             return []
-        style = self.look.base + self.look.blocks[block.kind]
-        name = cut_cells(clean(block.author), self._body)
+        style = self.look.base + self.look.blocks.get(block.kind, RichStyle.null())
+        name = cut_cells(one_line(block.author), self._body)
         pieces = [Segment(name, style)]
         room = self._body - Strip(pieces).cell_length - 2
         if block.note and room > 4:
@@ -93,7 +93,7 @@ class BlockDrawer:
         style = self.look.blocks["tool" if block.kind == "tool" else "muted"]
         sign = FOLDED if block.folded else UNFOLDED
         said = block.line if block.folded else block.line.split(" → ")[0]
-        head = cut_cells(clean(said), self._body - 2)
+        head = cut_cells(one_line(said), self._body - 2)
         lines = [self._strip([Segment(sign + head, self.look.base + style)])]
         if not block.folded:
             lines += self._plain(block.text, self.look.blocks["muted"], indent=2)

@@ -82,6 +82,7 @@ class PromptInput(TextArea):
     async def _on_paste(self, event: events.Paste) -> None:
         """Take a paste without control bytes; a huge one is kept aside."""
         event.prevent_default()
+        event.stop()
         text = self._shortened(clean(event.text))
         if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)

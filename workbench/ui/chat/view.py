@@ -28,7 +28,7 @@ class BlockView(ScrollView):
     """Blocks drawn line by line; follows the end unless one has scrolled away."""
 
     DEFAULT_CSS = """
-    BlockView { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    BlockView { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
 
     cursor: reactive[int] = reactive(-1)

@@ -10,23 +10,18 @@ from textual.widgets import Static
 from workbench.ui.text import MUTED, clean, line
 
 TRIES = (
-    ("What's my dog's name?", "a question: memory is searched before it is sent"),
-    ("/remember Ana's dog is called Rex.", "keep something yourself"),
+    ("What's my dog's name?", "memory is searched first"),
+    ("/remember My dog is called Rex.", "keep something yourself"),
     ("@notes.md what did I decide?", "send a file along"),
 )
-KEYS = (
-    ("F2", "memories"),
-    ("F4", "the exact prompt of a turn"),
-    ("F5", "conversations"),
-    ("F1", "all keys"),
-)
+KEYS = (("F2", "memories"), ("F3", "context"), ("F4", "exact prompt"), ("F1", "all keys"))
 
 
 class Welcome(Static):
     """A few lines that teach; gone with the first message."""
 
     DEFAULT_CSS = """
-    Welcome { height: 1fr; padding: 1 3; content-align: left middle; }
+    Welcome { height: 1fr; padding: 1 3; content-align: left middle; max-width: 90; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -39,16 +34,20 @@ class Welcome(Static):
 
 def _lines(person: str, agent: str, offline: bool, memories: int) -> Sequence[Content]:
     hello = f"Hello {clean(person)}." if person else "Hello."
-    does = f"{clean(agent)} answers" if not offline else "The offline echo answers"
-    known = "Nothing is remembered yet." if not memories else ""
+    answers = "The offline echo" if offline else clean(agent)
+    text = (
+        "Before a message is sent, your memories are searched, and what is relevant goes along "
+        f"with it; the context panel shows what, and why. {answers} answers."
+    )
+    known = "" if memories else "Nothing is remembered yet: keep a first memory with /remember."
     column = max(len(text) for text, _ in TRIES) + 2
     return [
         line((hello, "bold $text-primary")),
         Content(""),
-        line("Write below. Before a message is sent, memory is searched, and what is relevant"),
-        line(f"goes along with it; you see what and why beside it. {does}. {known}"),
+        line(text),
+        *([line((known, MUTED))] if known else []),
         Content(""),
-        *[line((f"{text:<{column}}", "bold"), (note, MUTED)) for text, note in TRIES],
+        *[line((text, "bold"), " " * (column - len(text)), (note, MUTED)) for text, note in TRIES],
         Content(""),
         Content.assemble(*[piece for key, does in KEYS for piece in _key(key, does)]),
     ]

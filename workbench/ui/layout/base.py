@@ -143,6 +143,10 @@ class MainBase(Screen[None]):
         """Show a conversation, at a message if one is named."""
         raise NotImplementedError
 
+    def read_messages(self) -> None:
+        """Read the open conversation from disk, and show it."""
+        raise NotImplementedError
+
     def show_welcome(self) -> None:
         """An empty conversation teaches; any other shows what was said."""
         empty = not len(self.transcript.pieces)

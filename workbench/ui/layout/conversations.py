@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
@@ -83,7 +84,7 @@ class Conversations(Turns):
     def read_messages(self) -> None:
         """Read the open conversation from disk."""
         self.run_worker(
-            read_thread(self, self.token, self.session),
+            partial(read_thread, self, self.token, self.session),
             group="thread",
             exclusive=True,
             exit_on_error=False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -42,7 +43,7 @@ class Hits(Navigation):
     def on_context_panel_judged(self, message: ContextPanel.Judged) -> None:
         """Keep the person's word on whether a hit was useful."""
         message.stop()
-        self.run_worker(self._judge(message.hit, message.relevant), exit_on_error=False)
+        self.run_worker(partial(self._judge, message.hit, message.relevant), exit_on_error=False)
 
     async def _judge(self, hit: Hit, relevant: bool) -> None:
         recall = self.panel.picture.recall

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from textual import events
 from textual.content import Content
-from textual.style import Style
 from textual.widgets import Static
 
 from workbench.ui.actions import ACTIONS, ActionSpec, find, keys_of
-from workbench.ui.text import MUTED, width
+from workbench.ui.text import MUTED, line, width
 
 OF_PANE: Mapping[str, Sequence[str]] = {
     "input": ("send", "newline"),
@@ -30,6 +30,7 @@ class KeyFooter(Static):
     def __init__(self, keys: Mapping[str, str], *, id: str | None = None) -> None:
         super().__init__("", id=id, markup=False)
         self._keys, self._pane = keys, "input"
+        self._places: list[tuple[int, int, ActionSpec]] = []
 
     def show_pane(self, pane: str) -> None:
         """Say the keys of this pane."""
@@ -41,24 +42,26 @@ class KeyFooter(Static):
         self._draw()
 
     def _draw(self) -> None:
-        room = max(20, self.size.width - 2)
+        general = [spec for spec in ACTIONS if spec.footer]
+        own = [find(id) for id in OF_PANE[self._pane]]
+        specs = [*general, *own] if self._pane == "input" else [*own, *general]
+        room, at = max(20, self.size.width - 2), 0
         pieces: list[Content] = []
-        specs = [find(id) for id in OF_PANE[self._pane]]
-        for spec in [*(s for s in ACTIONS if s.footer), *specs]:
-            keys = keys_of(spec, self._keys)
-            if not keys:
+        self._places = []
+        for spec in specs:
+            key = next(iter(keys_of(spec, self._keys)), "")
+            size = width(key) + width(spec.label) + 1
+            if not key or at + size > room:
                 continue
-            size = width(keys[0]) + width(spec.label) + 3
-            if size > room:
-                break
-            room -= size
-            pieces.append(_piece(spec, keys[0]))
+            pieces.append(line((key, "bold $text-accent"), (f" {spec.label}", MUTED), "  "))
+            self._places.append((at, at + size, spec))
+            at += size + 2
         self.update(Content.assemble(*pieces))
 
-
-def _piece(spec: ActionSpec, key: str) -> Content:
-    piece = Content.assemble((key, "bold $text-accent"), (f" {spec.label}", MUTED))
-    owner = {"everywhere": "app", "workbench": "screen"}.get(spec.place)
-    if owner:
-        piece = piece.stylize(Style.from_meta({"@click": f"{owner}.{spec.action}"}))
-    return Content.assemble(piece, "  ")
+    async def on_click(self, event: events.Click) -> None:
+        """A click on a key does what the key does."""
+        owners = {"everywhere": "app", "workbench": "screen"}
+        for start, end, spec in self._places:
+            if start <= event.x - 1 < end:
+                owner = owners.get(spec.place, "focused")
+                await self.run_action(f"{owner}.{spec.action}")

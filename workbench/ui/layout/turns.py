@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 
 from workbench.chat.commands import parse_line, run_command
 from workbench.chat.commands.results import (
@@ -59,7 +60,10 @@ class Turns(MainBase):
         self.running = True
         self._ended = ""
         self.run_worker(
-            follow(self, self.token, stream), group="turn", exit_on_error=False, exclusive=False
+            partial(follow, self, self.token, stream),
+            group="turn",
+            exit_on_error=False,
+            exclusive=False,
         )
 
     def stop_turn(self) -> bool:
@@ -113,6 +117,7 @@ class Turns(MainBase):
         state = self.panel.picture.state
         match event:
             case MessageSaved():
+                self._branched = self._branched or self.shown not in ("", self.thread_key)
                 self.shown = self.thread_key
                 self.change_picture(searching=True, draft=None, judged={}, dropped=frozenset())
                 self._working("Searching memory …")
@@ -156,6 +161,9 @@ class Turns(MainBase):
         self._activity = ""
         self.change_picture(searching=False)
         self.transcript.flush()
+        if self._branched:
+            self._branched = False
+            self.read_messages()
         self.refresh_panel()
         self.show_title()
         if not self.queue:
@@ -166,13 +174,15 @@ class Turns(MainBase):
         else:
             self.submit(self.queue.pop(0))
 
+    _branched = False
+    """Whether the turn went on in a branch, whose messages are to be read once it is done."""
     _ended = ""
     _activity = ""
 
     def refresh_panel(self) -> None:
         """Read the panel's state anew, in a worker."""
         self.run_worker(
-            read_panel(self, self.token, self.session),
+            partial(read_panel, self, self.token, self.session),
             group="panel",
             exclusive=True,
             exit_on_error=False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual import on
 from textual.widgets import Static, TextArea
 
@@ -77,10 +79,9 @@ class Writing(Conversations):
             self.workers.cancel_group(self, "draft")
             if self.panel.picture.draft is not None:
                 self.change_picture(draft=None, dropped=frozenset())
-                self.session.dropped = frozenset()
             return
         self.run_worker(
-            recall_draft(self, self.token, self.session, text),
+            partial(recall_draft, self, self.token, self.session, text),
             group="draft",
             exclusive=True,
             exit_on_error=False,
@@ -90,7 +91,9 @@ class Writing(Conversations):
         """Show it, when it is still what is written."""
         message.stop()
         if message.token == self.token and message.text == self.input.text.strip():
-            self.change_picture(draft=message.recall)
+            found = {hit.id for hit in message.recall.hits} if message.recall else set()
+            self.session.dropped = self.session.dropped & found
+            self.change_picture(draft=message.recall, dropped=self.session.dropped)
 
     def on_prompt_input_sent(self, message: PromptInput.Sent) -> None:
         """Enter: send it."""

@@ -22,7 +22,7 @@ class RowView(ScrollView, can_focus=True):
 
     BINDINGS = bindings("panel")
     DEFAULT_CSS = """
-    RowView { overflow-x: hidden; scrollbar-size-vertical: 1; }
+    RowView { overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     """
 
     at: reactive[str] = reactive("")

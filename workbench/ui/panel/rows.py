@@ -13,6 +13,9 @@ from workbench.ui.panel.picture import Picture
 from workbench.ui.panel.row import Row
 from workbench.ui.text import MUTED, clean, cut, line, one_line, plural, wrap
 
+COMPACT = 64
+"""Cells from which several things stand in one line."""
+
 LABEL = 8
 """Cells of the names in front of values."""
 
@@ -26,34 +29,64 @@ def panel_rows(picture: Picture, cells: int) -> list[Row]:
 
 def _state_rows(state: PanelState, cells: int) -> Iterator[Row]:
     yield Row("memory", (line((cut(state.memory_line, cells), "bold")),))
-    model = "offline echo" if state.offline else f"{state.model} · {state.server}"
-    yield _named("model", "Model", model, cells)
-    who = f"{state.agent} · skill {state.skill}" if state.skill else state.agent
-    yield _named("agent", "Agent", who, cells)
-    yield _named("space", "Space", state.space, cells)
-    yield Row("tokens", tuple(_tokens(state, cells)))
-    if state.prompt_total:
-        yield _named("cached", "Cached", _cached(state), cells)
+    if cells >= COMPACT:
+        yield from _compact_rows(state, cells)
+    else:
+        yield from _narrow_rows(state, cells)
     if state.money is not None:
         yield _named("money", "Cost", _money(state.money), cells)
     yield from _marks(state, cells)
+
+
+def _narrow_rows(state: PanelState, cells: int) -> Iterator[Row]:
+    """One thing a line."""
+    yield _named("model", "Model", _model(state), cells)
+    yield _named("agent", "Agent", _agent(state), cells)
+    yield _named("space", "Space", state.space, cells)
+    yield Row("tokens", (_tokens(state), line(" " * LABEL, _token_bar(state, cells - LABEL))))
+    if state.prompt_total:
+        yield _named("cached", "Cached", _cached(state), cells)
+
+
+def _compact_rows(state: PanelState, cells: int) -> Iterator[Row]:
+    """Where there is width, little height is taken."""
+    named = (("Model", _model(state)), ("Agent", _agent(state)), ("Space", state.space))
+    pieces = [
+        piece
+        for name, value in named
+        for piece in ((f"{name}  ", MUTED), cut(one_line(value), cells // 3) + "   ")
+    ]
+    yield Row("model", (line(*pieces),))
+    cached = (f"   Cached  {_cached(state)}", MUTED) if state.prompt_total else ""
+    yield Row("tokens", (line(_tokens(state), "  ", _token_bar(state, 14), cached),))
+
+
+def _model(state: PanelState) -> str:
+    return "offline echo" if state.offline else f"{state.model} · {state.server}"
+
+
+def _agent(state: PanelState) -> str:
+    return f"{state.agent} · skill {state.skill}" if state.skill else state.agent
 
 
 def _named(key: str, name: str, value: str, cells: int) -> Row:
     return Row(key, (line((f"{name:<{LABEL}}", MUTED), cut(one_line(value), cells - LABEL)),))
 
 
-def _tokens(state: PanelState, cells: int) -> Iterator[Content]:
-    share = state.tokens / state.window if state.window else 0.0
+def _tokens(state: PanelState) -> Content:
     about = "" if state.exact_tokens or not state.tokens else "≈"
-    yield line(
+    return line(
         (f"{'Tokens':<{LABEL}}", MUTED),
         f"{about}{state.tokens:,}",
         (f" of {state.window:,}", MUTED),
     )
+
+
+def _token_bar(state: PanelState, cells: int) -> Content:
+    share = state.tokens / state.window if state.window else 0.0
     percent = f" {share:.0%}"
-    room = max(4, min(24, cells - LABEL - len(percent)))
-    yield line(" " * LABEL, bar(share, room, token_style(share)), (percent, MUTED))
+    room = max(4, min(24, cells - len(percent)))
+    return line(bar(share, room, token_style(share)), (percent, MUTED))
 
 
 def _cached(state: PanelState) -> str:

@@ -1,0 +1,188 @@
+"""The transcript: one virtual view of all that was said."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from rich.cells import cell_len
+
+from tests.ui.host import Host, screen_text
+from workbench.ui.chat.blocks import Block, tool_block
+from workbench.ui.chat.transcript import Transcript
+
+HOSTILE = (
+    "[/x] [bold]not bold[/] \x1b[31mred\x1b[0m \x07 \ud800 </context>\n"
+    + "مرحبا بالعالم " * 20
+    + "\n"
+    + "👨‍👩‍👧日本語🇧🇷" * 40
+    + "\n> " * 60
+    + "\n|a|b|\n|-|\n<script>x</script>\n[a](javascript:x)![i](y)\n- " * 3
+)
+
+
+def answer(key: str, text: str, **fields: object) -> Block:
+    return Block(key, "answer", text, author="north", message_id=key, **fields)  # type: ignore[arg-type]
+
+
+def talk(turns: int) -> list[Block]:
+    return [
+        block
+        for n in range(turns)
+        for block in (
+            Block(
+                f"u{n}", "user", f"Question number {n}", author="Ana", message_id=f"u{n}", turn=n
+            ),
+            answer(f"a{n}", f"Answer number {n}\n\n- with\n- a list", turn=n),
+        )
+    ]
+
+
+def lines(host: Host) -> list[str]:
+    """The screen's lines without the scroll bar."""
+    return [line[:-1].rstrip() for line in screen_text(host).splitlines()]
+
+
+async def test_a_conversation_opens_at_its_end() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open(talk(30))
+        await pilot.pause()
+        assert "Answer number 29" in screen_text(host)
+        assert transcript.scroll_y == transcript.max_scroll_y
+
+
+async def test_two_thousand_messages_open_at_once_and_are_drawn_while_idle() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(80, 30)) as pilot:
+        began = time.perf_counter()
+        transcript.open(talk(1000))
+        await pilot.pause()
+        assert time.perf_counter() - began < 1.0
+        drawn = sum(placed.strips is not None for placed in transcript.pieces.placed)
+        assert drawn < 500
+        assert "Answer number 999" in screen_text(host)
+
+
+async def test_what_is_in_sight_stays_where_it_is_while_the_rest_is_drawn() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open(talk(200))
+        await pilot.pause()
+        transcript.go_to("u100")
+        await pilot.pause()
+        assert "Ana" in screen_text(host).splitlines()[1]
+        for _ in range(40):
+            await pilot.pause(0.03)
+            if transcript._idle is None:
+                break
+        assert "Question number 100" in screen_text(host).splitlines()[2]
+
+
+async def test_it_follows_the_end_unless_one_has_scrolled_up() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 12)) as pilot:
+        transcript.open(talk(10))
+        await pilot.pause()
+        transcript.put(answer("new", "The newest"))
+        await pilot.pause()
+        assert "The newest" in screen_text(host)
+        transcript.scroll_relative(y=-8, animate=False)
+        await pilot.pause()
+        before = lines(host)
+        transcript.put(answer("newer", "Even newer"))
+        await pilot.pause()
+        assert lines(host) == before
+        transcript.action_last()
+        await pilot.pause()
+        assert "Even newer" in screen_text(host)
+
+
+async def test_a_growing_answer_ends_as_the_whole_text_would() -> None:
+    text = "# Title\n\nOne **two**.\n\n```py\nx = 1\n\ny = 2\n```\n\n1. a\n2. b\n\nEnd [/x]."
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 30)) as pilot:
+        transcript.open([answer("whole", text)])
+        await pilot.pause()
+        whole = [strip.text for strip in transcript.pieces.lines(0)]
+        transcript.open([])
+        transcript.put(answer("grown", "", running=True))
+        for start in range(0, len(text), 3):
+            transcript.append("grown", text[start : start + 3])
+            transcript.flush()
+        await pilot.pause()
+        assert [strip.text for strip in transcript.pieces.lines(0)] == whole
+
+
+@pytest.mark.parametrize("kind", ["user", "answer", "notice", "failure", "told"])
+async def test_hostile_text_never_crashes_and_never_cuts_a_character(kind: str) -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(41, 20)) as pilot:
+        line = "told" if kind == "told" else ""
+        transcript.open([Block("k", kind, HOSTILE, author=HOSTILE, line=line)])  # type: ignore[arg-type]
+        for width in (41, 24, 9, 63):
+            await pilot.resize_terminal(width, 20)
+            await pilot.pause()
+            for strip in transcript.pieces.lines(0):
+                assert strip.cell_length == cell_len(strip.text)
+                assert "\x1b" not in strip.text
+                assert not strip.text.strip().startswith("\u200d")
+
+
+async def test_a_line_of_two_hundred_thousand_characters_is_shown() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(80, 20)) as pilot:
+        transcript.open([Block("u", "user", "x" * 200_000, author="Ana")])
+        await pilot.pause()
+        assert "xxxx" in screen_text(host)
+
+
+async def test_a_tool_call_folds_and_unfolds() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(70, 20)) as pilot:
+        transcript.open([tool_block("t", "memory_write", '{"content": "Rex"}', "remembered: Rex")])
+        transcript.focus()
+        await pilot.pause()
+        assert "▸ tool memory_write → remembered: Rex" in screen_text(host)
+        assert "content: Rex" not in screen_text(host)
+        await pilot.press("up", "enter")
+        assert "content: Rex" in screen_text(host)
+
+
+async def test_a_search_shows_the_newest_place_and_goes_round() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 16)) as pilot:
+        transcript.open(talk(40))
+        await pilot.pause()
+        found = transcript.search("number 7")
+        await pilot.pause()
+        assert found is not None
+        assert found.sentence == "2 of 2"
+        assert "Answer number 7" in screen_text(host)
+        transcript.search_step(1)
+        await pilot.pause()
+        assert transcript.block is not None
+        assert transcript.block.key == "u7"
+
+
+async def test_the_mouse_marks_text_that_can_be_copied() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 12)) as pilot:
+        transcript.open([Block("u", "user", "What is my dog's name?", author="Ana")])
+        await pilot.pause()
+        await pilot.mouse_down(transcript, offset=(2, 2))
+        await pilot.hover(transcript, offset=(9, 2))
+        await pilot.mouse_up(transcript, offset=(9, 2))
+        await pilot.pause()
+        assert (host.screen.get_selected_text() or "").strip() == "What is"
+
+
+async def test_a_branch_is_asked_for_at_the_message_under_the_cursor() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open(talk(2))
+        transcript.focus()
+        await pilot.pause()
+        await pilot.press("up", "b")
+        await pilot.pause()
+        assert [m.message_id for m in host.heard_of(Transcript.Branch)] == ["a1"]

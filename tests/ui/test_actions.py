@@ -1,0 +1,66 @@
+"""The one table of actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.errors import SettingsError
+from workbench.ui.actions import ACTIONS, PLACES, bindings, find, keymap, keys_of
+
+TAKEN = {"ctrl+b", "ctrl+a", "ctrl+s", "ctrl+q", "ctrl+z", "ctrl+i", "ctrl+m", "ctrl+h"}
+
+
+def test_every_action_says_what_it_is_and_where() -> None:
+    for spec in ACTIONS:
+        assert spec.label, spec.id
+        assert spec.help, spec.id
+        assert spec.place in PLACES, spec.id
+
+
+def test_ids_are_used_once() -> None:
+    ids = [spec.id for spec in ACTIONS]
+    assert len(ids) == len(set(ids))
+
+
+def test_no_default_key_is_one_that_terminals_take() -> None:
+    for spec in ACTIONS:
+        assert not TAKEN & set(spec.keys.split(",")), spec.id
+
+
+@pytest.mark.parametrize("place", list(PLACES))
+def test_no_key_does_two_things_in_one_place(place: str) -> None:
+    keys = [
+        key
+        for spec in ACTIONS
+        if spec.place in (place, "everywhere")
+        for key in spec.keys.split(",")
+        if key
+    ]
+    twice = {key for key in keys if keys.count(key) > 1}
+    assert twice <= {"escape", "ctrl+y", "slash"}, twice
+
+
+@pytest.mark.parametrize(
+    ("key", "id"),
+    [
+        ("F1", "help"), ("F2", "memories"), ("F3", "panel"), ("F4", "prompt"), ("F5", "threads"),
+        ("F6", "pane.next"), ("Shift+F6", "pane.previous"), ("Ctrl+P", "palette"),
+        ("Ctrl+F", "search"), ("Ctrl+N", "new"), ("Ctrl+Y", "copy"), ("F10", "quit"),
+        ("Esc", "close"), ("Ctrl+C", "interrupt"), ("Enter", "send"), ("Ctrl+J", "newline"),
+    ],
+)  # fmt: skip
+def test_the_keys_are_the_promised_ones(key: str, id: str) -> None:
+    assert key in keys_of(find(id))
+
+
+def test_bindings_carry_the_ids_that_settings_change() -> None:
+    assert {binding.id for binding in bindings("workbench")} >= {"memories", "prompt"}  # type: ignore[union-attr]
+
+
+def test_an_unknown_action_is_refused_with_the_nearest() -> None:
+    with pytest.raises(SettingsError, match=r"'memorise'.*'memories'"):
+        keymap({"memorise": "f9"})
+
+
+def test_changed_keys_are_the_ones_shown() -> None:
+    assert keys_of(find("prompt"), keymap({"prompt": "ctrl+t"})) == ["Ctrl+T"]

@@ -1,0 +1,92 @@
+"""The three panes at every size."""
+
+from __future__ import annotations
+
+from tests.ui.host import screen_text
+from tests.ui.stage import NARROW, WIDE, Stage
+
+
+async def test_all_three_panes_show_at_120_columns(stage: Stage) -> None:
+    async with stage.open((120, 40)) as pilot:
+        await pilot.pause(0.2)
+        text = screen_text(stage.app)
+        assert "Memory  5 entries / 6 chunks" in text
+        assert "Memories" in text
+        assert "Write a message" in text
+
+
+async def test_at_80_by_24_one_key_brings_each_pane(stage: Stage) -> None:
+    async with stage.open(NARROW) as pilot:
+        await pilot.pause(0.2)
+        assert "5 entries" not in screen_text(stage.app)
+        await pilot.press("f3")
+        await pilot.pause()
+        assert "Memory  5 entries / 6 chunks" in screen_text(stage.app)
+        assert stage.main.pane == "input"
+        await pilot.press("f2")
+        await pilot.pause(0.2)
+        assert "Rex is afraid of thunder." in screen_text(stage.app)
+        assert stage.main.pane == "memories"
+        await pilot.press("f2")
+        await pilot.pause()
+        assert stage.main.pane == "input"
+        assert stage.main.side is None
+
+
+async def test_f6_goes_round_the_panes_and_back(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await stage.send(pilot, "Hello")
+        seen = []
+        for _ in range(4):
+            await pilot.press("f6")
+            await pilot.pause()
+            seen.append(stage.main.pane)
+        assert seen == ["transcript", "panel", "memories", "input"]
+        await pilot.press("shift+f6")
+        await pilot.pause()
+        assert stage.main.pane == "memories"
+
+
+async def test_below_60_by_18_a_line_says_so(stage: Stage) -> None:
+    async with stage.open((50, 15)) as pilot:
+        await pilot.pause()
+        assert "too small" in screen_text(stage.app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "too small" not in screen_text(stage.app)
+
+
+async def test_what_is_written_survives_every_size(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await stage.type(pilot, "a draft 日本語")
+        for size in ((80, 24), (40, 10), (200, 60), (60, 18)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert stage.main.input.text == "a draft 日本語"
+        assert "a draft 日本語" in screen_text(stage.app)
+
+
+async def test_the_footer_says_the_keys_of_the_pane(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await pilot.pause(0.1)
+        assert "Enter Send" in screen_text(stage.app).splitlines()[-1]
+        await pilot.press("f3")
+        await pilot.pause(0.1)
+        assert "Enter Explain" in screen_text(stage.app).splitlines()[-1]
+
+
+async def test_a_changed_key_acts_and_is_shown(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        stage.app.set_keymap({"panel": "ctrl+t"})
+        await pilot.press("ctrl+t")
+        await pilot.pause()
+        assert stage.main.pane == "panel"
+
+
+async def test_every_theme_can_be_used(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await stage.send(pilot, "Hello **you** `there`")
+        for theme in ("recall-light", "ansi-dark", "ansi-light", "textual-dark", "nord"):
+            stage.app.theme = theme
+            await pilot.pause(0.05)
+            assert "You said: Ana: Hello you there" in screen_text(stage.app)

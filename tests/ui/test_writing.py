@@ -1,0 +1,185 @@
+"""Writing, sending, stopping: what a person does in the main screen."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events
+
+from tests.ui.host import screen_text
+from tests.ui.stage import NARROW, Stage
+from workbench.chat.events import Notice, ToolFinished, ToolStarted, TurnFailed
+from workbench.chat.messages import ToolCall
+
+
+async def test_a_message_is_shown_with_its_answer(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.session.answers = ["It's **Rex**."]
+        await stage.send(pilot, "What is the name of Ana's dog?")
+        text = screen_text(stage.app)
+        assert "What is the name of Ana's dog?" in text
+        assert "It's Rex." in text
+        assert stage.main.input.text == ""
+
+
+async def test_the_hits_stand_in_the_panel_before_the_answer_begins(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.session.gate = asyncio.Event()
+        stage.session.answers = ["Rex it is"]
+        await stage.type(pilot, "What is the name of Ana's dog?")
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        text = screen_text(stage.app)
+        assert "entry #2, chunk 1" in text
+        assert "Rex it is" not in text
+        stage.session.gate.set()
+        await stage.settle(pilot)
+        assert "Rex it is" in screen_text(stage.app)
+
+
+async def test_ctrl_j_begins_a_new_line_and_enter_sends_both(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.type(pilot, "one")
+        await pilot.press("ctrl+j")
+        await stage.send(pilot, "two")
+        assert stage.session.sent == ["one\ntwo"]
+
+
+async def test_up_brings_back_what_was_sent_and_down_the_draft(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.send(pilot, "first")
+        await stage.send(pilot, "second")
+        await stage.type(pilot, "a draft")
+        await pilot.press("up", "up")
+        assert stage.main.input.text == "first"
+        await pilot.press("down", "down")
+        assert stage.main.input.text == "a draft"
+
+
+async def test_esc_stops_the_answer_and_keeps_what_came(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.session.gate = asyncio.Event()
+        stage.session.answers = ["Once upon a time there was"]
+        await stage.type(pilot, "Tell me a story")
+        await pilot.press("enter")
+        await pilot.pause(0.2)
+        assert stage.main.running
+        await pilot.press("escape")
+        await stage.settle(pilot)
+        text = screen_text(stage.app)
+        assert "Once" in text
+        assert "there was" not in text
+        assert "Stopped." in text
+
+
+async def test_what_is_sent_during_an_answer_waits_for_its_turn(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.session.gate = asyncio.Event()
+        await stage.type(pilot, "first one")
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        await stage.type(pilot, "second one")
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        assert stage.session.sent == ["first one"]
+        assert "1 line waits" in screen_text(stage.app)
+        stage.session.gate.set()
+        await stage.settle(pilot)
+        await stage.settle(pilot)
+        assert stage.session.sent == ["first one", "second one"]
+
+
+async def test_what_waited_comes_back_into_the_input_after_a_stop(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.session.gate = asyncio.Event()
+        await stage.type(pilot, "first one")
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        await stage.type(pilot, "second one")
+        await pilot.press("enter", "escape")
+        await stage.settle(pilot)
+        assert stage.main.input.text == "second one"
+
+
+async def test_tool_calls_are_shown_folded(stage: Stage) -> None:
+    call = ToolCall("c", "memory_write", '{"content": "Rex is grey."}')
+    stage.session.script = [ToolStarted(call), ToolFinished(call, "remembered: Rex is grey.", True)]
+    async with stage.open() as pilot:
+        await stage.send(pilot, "Remember that Rex is grey.")
+        assert "▸ tool memory_write → remembered: Rex is grey." in screen_text(stage.app)
+
+
+async def test_a_failure_is_said_and_the_next_message_works(stage: Stage) -> None:
+    stage.session.script = [Notice("[/x] careful", "warning"), TurnFailed("No server at [/x].")]
+    async with stage.open() as pilot:
+        await stage.send(pilot, "Hello there")
+        text = screen_text(stage.app)
+        assert "✗ No server at [/x]." in text
+        assert "! [/x] careful" in text
+        stage.session.script = []
+        await stage.send(pilot, "Again")
+        assert "You said: Ana: Again" in screen_text(stage.app)
+
+
+async def test_a_huge_paste_is_kept_aside_and_sent_in_full(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        huge = "line of text \x1b[31m\n" * 20_000
+        stage.main.input.post_message(events.Paste(huge))
+        await pilot.pause(0.2)
+        assert "pasted text 1: 280,000 characters" in screen_text(stage.app)
+        await pilot.press("enter")
+        await stage.settle(pilot)
+        assert stage.session.sent == ["line of text \n" * 20_000]
+
+
+async def test_a_slash_offers_commands_and_tab_takes_one(stage: Stage) -> None:
+    async with stage.open(NARROW) as pilot:
+        await stage.type(pilot, "/rem")
+        assert "keep a memory" in screen_text(stage.app)
+        await pilot.press("tab")
+        assert stage.main.input.text == "/remember "
+        assert not stage.main.input.completing
+
+
+async def test_esc_closes_the_completions_first(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.type(pilot, "/")
+        await pilot.press("escape")
+        assert not stage.main.input.completing
+        assert stage.main.input.text == "/"
+
+
+async def test_the_draft_shows_what_would_be_recalled_and_a_hit_can_be_left_out(
+    stage: Stage,
+) -> None:
+    async with stage.open() as pilot:
+        await stage.type(pilot, "What is the name of Ana's dog?")
+        await pilot.pause(0.6)
+        assert "Would be recalled" in screen_text(stage.app)
+        await pilot.press("f3", "down", "d", "f3")
+        await pilot.pause(0.1)
+        assert "left out" in screen_text(stage.app)
+        await pilot.press("enter")
+        await stage.settle(pilot)
+        assert len(stage.session.dropped_when_sent) == 1
+
+
+async def test_ctrl_c_twice_quits_when_nothing_runs(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await pilot.press("ctrl+c")
+        assert stage.app.is_running
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert stage.app.return_code == 0
+        assert stage.app._exit
+
+
+async def test_ctrl_d_in_an_empty_input_quits(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.type(pilot, "x")
+        await pilot.press("left", "ctrl+d")
+        assert stage.main.input.text == ""
+        assert not stage.app._exit
+        await pilot.press("ctrl+d")
+        await pilot.pause()
+        assert stage.app._exit
