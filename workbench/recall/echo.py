@@ -23,7 +23,7 @@ def said_terms(messages: Iterable[Spoken], tuning: Tuning) -> dict[str, float]:
     for steps, message in enumerate(messages):
         for term in message.terms:
             for variant in term.variants:
-                said.setdefault(variant, min(1.0, term.judged) * tuning.earlier**steps)
+                said.setdefault(variant, min(1.0, term.judged) * tuning.earlier_judged**steps)
     return said
 
 
@@ -36,7 +36,7 @@ def echo(
     tuning: Tuning,
 ) -> float:
     """The share of a memory's information that was said; 0 for one too short to tell."""
-    kinds = ("word", "pair")
+    kinds = ("word", "light", "pair")
     terms = {t.term for t in analyze_text(memory.text, languages).tokens if t.kind in kinds}
     if len(terms) < tuning.echo_terms:
         return 0.0

@@ -174,7 +174,9 @@ class RecallEngine:
         factor = echo_of(settings)
         if not factor or not inquiry.messages:
             return {}
-        rows = [int(row) for row in inquiry.ranking.order()[: self._tuning.echo_candidates]]
+        below = inquiry.covered[inquiry.ranking.best_chunk] < threshold_of(settings)
+        best = inquiry.ranking.order()[: self._tuning.echo_candidates]
+        rows = [int(row) for row in best[below[best]]]
         memories = self._texts(inquiry.view, rows)
         said = said_terms(inquiry.messages, self._tuning)
         view, reach = inquiry.view, inquiry.reach

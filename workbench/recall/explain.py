@@ -18,12 +18,13 @@ def term_matches(inquiry: Inquiry, chunk: int) -> tuple[tuple[TermMatch, ...], f
     length = inquiry.view.chunk_length[chunk] / inquiry.reach.average_length
     formula = inquiry.formula
     norm = float(1 - formula.b + formula.b * length)
+    answering = 1 - formula.q * float(inquiry.view.chunk_asking[chunk])
     matches = []
     for found in inquiry.found:
         count = _count(found, chunk)
         if count:
             saturated = count * (formula.k1 + 1) / (count + formula.k1 * norm)
-            part = found.term.weight * found.idf * saturated
+            part = found.term.weight * found.idf * saturated * answering
             matches.append(TermMatch(found.term.term, count, found.df, found.idf, part))
     matches.sort(key=lambda match: -match.contribution)
     return tuple(matches), norm
@@ -40,7 +41,7 @@ def asked_variants(found: Iterable[Found]) -> frozenset[str]:
     return frozenset(
         variant
         for each in found
-        if each.term.origin != "feedback" and each.term.weight > 0
+        if each.term.origin in ("asked", "earlier") and each.term.weight > 0
         for variant in each.term.variants
     )
 

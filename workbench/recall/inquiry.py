@@ -12,7 +12,7 @@ from workbench.recall.acknowledgements import asks_nothing
 from workbench.recall.index.segment import Floats
 from workbench.recall.index.view import Reach, View
 from workbench.recall.judge import coverage
-from workbench.recall.query import QueryTerm, Spoken, joined, spoken
+from workbench.recall.query import QueryTerm, Spoken, joined, spoken, subjects
 from workbench.recall.question import Question
 from workbench.recall.ranking import Ranking, rank
 from workbench.recall.scoring import Formula, Found, bm25, look_up
@@ -54,7 +54,7 @@ def take_apart(
 def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tuning) -> Inquiry:
     """Search: the newest message alone where it finds something, else with what was said before."""
     reach = view.reach(question.scope)
-    formula = Formula(settings.k1, settings.b)
+    formula = Formula(settings.k1, settings.b, tuning.asking)
     messages = take_apart(view, question, settings, tuning)
     if not messages:
         return _nothing(view, reach, formula)
@@ -69,9 +69,12 @@ def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tu
         for steps, message in enumerate(messages[1:], 1):
             alone = look_up(view, reach, message.terms)
             judged = coverage(alone, reach.chunk_count, view.chunk_count, tuning)
-            covered = np.maximum(covered, judged * tuning.earlier**steps)
-    scores = bm25(view, reach, found, formula)
-    ranking = rank(view, reach, scores, settings.neighbours, tuning)
+            covered = np.maximum(covered, judged * tuning.earlier_judged**steps)
+    if tuning.subject:
+        about = subjects((each.term for each in found), tuning)
+        found += [each for each in look_up(view, reach, about) if each.df]
+    parts = bm25(view, reach, found, formula)
+    ranking = rank(view, reach, parts, settings.neighbours, tuning)
     texts = tuple(message.text for message in asked if message.terms)
     return Inquiry(view, reach, messages, texts, tuple(found), ranking, covered, formula)
 
@@ -81,8 +84,8 @@ def again(inquiry: Inquiry, more: Sequence[QueryTerm], share: float, tuning: Tun
     if not more:
         return inquiry
     found = (*inquiry.found, *look_up(inquiry.view, inquiry.reach, more))
-    scores = bm25(inquiry.view, inquiry.reach, found, inquiry.formula)
-    ranking = rank(inquiry.view, inquiry.reach, scores, share, tuning)
+    parts = bm25(inquiry.view, inquiry.reach, found, inquiry.formula)
+    ranking = rank(inquiry.view, inquiry.reach, parts, share, tuning)
     return replace(inquiry, found=found, ranking=ranking)
 
 
@@ -96,6 +99,5 @@ def _title(
 
 
 def _nothing(view: View, reach: Reach, formula: Formula) -> Inquiry:
-    zeros = np.zeros(view.chunk_count)
-    ranking = rank(view, reach, zeros, 0.0, Tuning())
-    return Inquiry(view, reach, (), (), (), ranking, zeros, formula)
+    ranking = rank(view, reach, (), 0.0, Tuning())
+    return Inquiry(view, reach, (), (), (), ranking, np.zeros(view.chunk_count), formula)

@@ -11,10 +11,11 @@ from typing import Literal
 from workbench.recall.analysis import Token, analyze_text
 from workbench.recall.analysis.scripts import is_han, is_hiragana
 from workbench.recall.analysis.stemming import stem
-from workbench.recall.analysis.stopwords import stop_characters
+from workbench.recall.analysis.stopwords import light_pairs, stop_characters
+from workbench.recall.index.meta import SUBJECT
 from workbench.recall.tuning import Tuning
 
-Origin = Literal["asked", "earlier", "feedback"]
+Origin = Literal["asked", "earlier", "subject", "feedback"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class QueryTerm:
     """What it counts in ranking, 1 for an ordinary word of the newest message."""
     judged: float
     """What it counts in judging, before its rarity; 0: nothing."""
+    light: bool = False
+    """Whether any talk is full of it: it then counts less where a whole talk is asked."""
     origin: Origin = "asked"
 
 
@@ -59,14 +62,16 @@ def spoken(
         judged = weight
         if token.term in names:
             weight, judged = weight * tuning.person, weight * tuning.person_judged
-        seen[token.term] = QueryTerm(
-            token.term, _variants(token, surface, store_languages), weight, judged
-        )
+        light = token.kind == "light" or token.term in light_pairs()
+        if light:
+            judged *= tuning.light_judged
+        variants = _variants(token, surface, store_languages)
+        seen[token.term] = QueryTerm(token.term, variants, weight, judged, light)
     return Spoken(text, tuple(seen.values()))
 
 
 def _variants(token: Token, surface: str, store_languages: Sequence[str]) -> tuple[str, ...]:
-    if token.kind not in ("word", "part") or not surface.isalpha():
+    if token.kind not in ("word", "light", "part") or not surface.isalpha():
         return (token.term,)
     others = (stem(surface, language) for language in store_languages)
     return tuple(dict.fromkeys((token.term, *others)))
@@ -91,6 +96,22 @@ def _pair_weight(pair: str, tuning: Tuning) -> float:
     return tuning.pair
 
 
+def subjects(terms: Iterable[QueryTerm], tuning: Tuning) -> tuple[QueryTerm, ...]:
+    """The asked words again, as what a memory may be about or who may have said it."""
+    return tuple(
+        replace(
+            term,
+            term=f"about:{term.term}",
+            variants=tuple(SUBJECT + variant for variant in term.variants),
+            weight=term.weight * tuning.subject,
+            judged=0.0,
+            origin="subject",
+        )
+        for term in terms
+        if term.weight > 0 and not term.light
+    )
+
+
 def joined(messages: Sequence[Spoken], tuning: Tuning) -> tuple[QueryTerm, ...]:
     """The terms of several messages, newest first, as one query; a term takes its best weight."""
     terms: dict[str, QueryTerm] = {}
@@ -99,10 +120,11 @@ def joined(messages: Sequence[Spoken], tuning: Tuning) -> tuple[QueryTerm, ...]:
         for term in message.terms:
             if term.term not in terms:
                 origin: Origin = "earlier" if steps else "asked"
-                terms[term.term] = replace(term, weight=term.weight * share, origin=origin)
+                weight = term.weight * share * (tuning.light if term.light else 1.0)
+                terms[term.term] = replace(term, weight=weight, origin=origin)
     return tuple(terms.values())
 
 
 def lent(terms: Iterable[tuple[str, float]]) -> list[QueryTerm]:
     """Terms that the best memories lend to a second round: ranked by, never judged by."""
-    return [QueryTerm(term, (term,), weight, 0.0, "feedback") for term, weight in terms]
+    return [QueryTerm(term, (term,), weight, 0.0, False, "feedback") for term, weight in terms]

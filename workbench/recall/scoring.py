@@ -2,11 +2,11 @@
 
 For a query term t with weight w, and a passage p of l terms (average L):
 
-    w · idf(t) · tf · (k1 + 1) / (tf + k1 · (1 - b + b · l / L)),
+    w · (1 - q · a) · idf(t) · tf · (k1 + 1) / (tf + k1 · (1 - b + b · l / L)),
     idf(t) = ln(1 + (N - df + 0.5) / (df + 0.5)),
 
 with N, df and L counted over the passages within reach, so that what a reader may not see changes
-nothing. The idf is Lucene's, never negative (Robertson & Zaragoza, "The Probabilistic Relevance
+nothing; a is the share of the passage that asks, for what asks seldom answers. The idf is Lucene's, never negative (Robertson & Zaragoza, "The Probabilistic Relevance
 Framework: BM25 and Beyond", 2009).
 """
 
@@ -60,7 +60,7 @@ def look_up(view: View, reach: Reach, terms: Sequence[QueryTerm]) -> list[Found]
             every = np.concatenate([postings.chunks for postings in lists])
             unique, places = np.unique(every, return_inverse=True)
             weights = np.concatenate([postings.counts for postings in lists])
-            chunks, counts = unique, np.bincount(places, weights)
+            chunks, counts = unique, np.bincount(places, weights).astype(np.float64)
         if not reach.everything and len(chunks):
             visible = reach.chunks[chunks]
             chunks, counts = chunks[visible], counts[visible]
@@ -70,10 +70,11 @@ def look_up(view: View, reach: Reach, terms: Sequence[QueryTerm]) -> list[Found]
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """The two figures of BM25."""
+    """The figures of the formula above."""
 
     k1: float
     b: float
+    q: float
 
     def length_norm(self, view: View, reach: Reach) -> Floats:
         """The length factor 1 - b + b · l / L of every passage."""
@@ -81,17 +82,23 @@ class Formula:
         norm: Floats = (1 - self.b + self.b * relative).astype(np.float64)
         return norm
 
-    def contributions(self, found: Found, norm: Floats) -> Floats:
+    def contributions(self, view: View, found: Found, norm: Floats) -> Floats:
         """What a term adds to each passage that has it."""
         counts = found.counts
         saturated = counts * (self.k1 + 1) / (counts + self.k1 * norm[found.chunks])
-        return found.term.weight * found.idf * saturated
+        answering = 1 - self.q * view.chunk_asking[found.chunks]
+        return found.term.weight * found.idf * saturated * answering
 
 
-def bm25(view: View, reach: Reach, found: Sequence[Found], formula: Formula) -> Floats:
-    """The score of every passage."""
-    scores = np.zeros(view.chunk_count)
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one term adds to the passages that have it."""
+
+    chunks: Ints
+    values: Floats
+
+
+def bm25(view: View, reach: Reach, found: Sequence[Found], formula: Formula) -> list[Part]:
+    """What each term adds to each passage."""
     norm = formula.length_norm(view, reach)
-    for term in found:
-        scores[term.chunks] += formula.contributions(term, norm)
-    return scores
+    return [Part(term.chunks, formula.contributions(view, term, norm)) for term in found]

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 class Tuning:
     """The figures in force; benchmarks try others."""
 
+    light: float = 0.3
+    """Weight of a word that any talk is full of ("really", "think", 觉得), where a talk is asked."""
+    light_judged: float = 0.5
+    """The same in judging, always."""
     pair: float = 1.0
     """Weight of a pair of ideographs or syllables in ranking."""
     kana_pair: float = 0.5
@@ -30,16 +34,27 @@ class Tuning:
     """How many of the best memories lend terms to a second round of ranking; 0: no second round."""
     feedback_terms: int = 10
     """How many terms they lend."""
-    feedback_weight: float = 0.2
+    feedback_weight: float = 0.1
     """The weight of the best lent term against an asked one."""
+
+    asking: float = 0.3
+    """How much less a passage counts that only asks."""
+    subject: float = 2.0
+    """What a word adds that is also the memory's subject or speaker, for its rarity among these."""
 
     before_share: float = 1.0
     """How much of the `neighbours` share the memory before gives."""
-    after_share: float = 1.0
+    after_share: float = 0.8
     """How much of it the memory after gives."""
+    reach_of_neighbours: int = 2
+    """How many memories away still count as beside."""
+    per_step: float = 0.4
+    """What each further step leaves of it."""
 
-    earlier: float = 0.6
-    """What each step back makes of an earlier message's weight, in ranking and judging."""
+    earlier: float = 1.0
+    """What each step back makes of an earlier message's weight in ranking."""
+    earlier_judged: float = 0.8
+    """The same in judging."""
     earlier_most: int = 6
     """How many earlier messages of the person are looked at."""
 

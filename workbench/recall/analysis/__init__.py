@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from workbench.recall.analysis.analyzer import Analysis, analyze, analyze_text
+from workbench.recall.analysis.analyzer import Analysis, analyze, analyze_text, take_apart
 from workbench.recall.analysis.tokens import LENGTH_OF, Kind, Token
 
 VERSION = 1
@@ -15,8 +13,8 @@ __all__ = [
     "VERSION",
     "Analysis",
     "Kind",
-    "Sequence",
     "Token",
     "analyze",
     "analyze_text",
+    "take_apart",
 ]

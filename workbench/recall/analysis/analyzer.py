@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.recall.analysis.graphemes import widen
 from workbench.recall.analysis.languages import detect, language_code, script_key
 from workbench.recall.analysis.normalize import Normalized, fold_word, normalize
 from workbench.recall.analysis.scripts import is_han
 from workbench.recall.analysis.stemming import stem
-from workbench.recall.analysis.stopwords import stop_characters, stop_words
+from workbench.recall.analysis.stopwords import light_words, stop_characters, stop_words
 from workbench.recall.analysis.tokens import Kind, Token
 from workbench.recall.analysis.words import Piece, Run, characters, pieces, runs
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a text before it is stemmed: what a question can try in several languages."""
-
-    surface: str
-    token: Token
+MAX_REMEMBERED = 2000
+"""Texts of more characters are taken apart anew each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +38,19 @@ def analyze(text: str, languages: Sequence[str] = ()) -> list[Token]:
 
 
 def analyze_text(text: str, languages: Sequence[str] = ()) -> Analysis:
-    """The terms of a text with what was learned about it on the way."""
+    """The terms of a text with what was learned about it on the way; short ones are remembered."""
+    if len(text) > MAX_REMEMBERED:
+        return take_apart(text, tuple(languages))
+    return _remembered(text, tuple(languages))
+
+
+def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
+    """The same, remembering nothing: for the many texts that are only looked at once."""
     normalized = normalize(text)
     classes, found = runs(normalized)
     units: list[Piece | Run] = []
     for run in found:
-        if run.script in "wn":
+        if run.script in "pwn":
             units.extend(pieces(normalized, text, classes, run))
         else:
             units.append(run)
@@ -68,6 +71,9 @@ def analyze_text(text: str, languages: Sequence[str] = ()) -> Analysis:
     return Analysis(tuple(tokens), tuple(surfaces), frozenset(spoken.values()), len(units))
 
 
+_remembered = lru_cache(maxsize=2048)(take_apart)
+
+
 def _word(
     normalized: Normalized,
     original: str,
@@ -78,14 +84,16 @@ def _word(
     folded = fold_word(piece.text)
     if not folded:
         return
-    term = folded
+    term, kind = folded, piece.kind
     if piece.stemmed:
         language = spoken.get(script_key(folded), "")
         if piece.kind != "whole" and folded in stop_words(language):
             return
         stemmable = not allowed or language in allowed
         term = stem(piece.text, language) if stemmable else folded
-    yield _token(normalized, original, term, piece.start, piece.end, piece.kind), piece.text
+        if kind == "word" and term in light_words(language):
+            kind = "light"
+    yield _token(normalized, original, term, piece.start, piece.end, kind), piece.text
 
 
 def _characters(normalized: Normalized, original: str, run: Run) -> Iterator[tuple[Token, str]]:
@@ -108,7 +116,10 @@ def _characters(normalized: Normalized, original: str, run: Run) -> Iterator[tup
 def _token(
     normalized: Normalized, original: str, term: str, start: int, end: int, kind: Kind
 ) -> Token:
-    begin, finish = normalized.span(start, end)
+    if isinstance(normalized.starts, range):
+        begin, finish = start, end
+    else:
+        begin, finish = normalized.span(start, end)
     if not original.isascii():
         begin, finish = widen(original, begin, finish)
     return Token(term, begin, finish, kind)

@@ -7,8 +7,43 @@ import threading
 import Stemmer
 
 from workbench.recall.analysis.irregular import ENGLISH
-from workbench.recall.analysis.languages import STEMMERS
 from workbench.recall.analysis.normalize import fold_word
+
+STEMMERS: dict[str, str] = {
+    "ar": "arabic",
+    "ca": "catalan",
+    "cs": "czech",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "et": "estonian",
+    "eu": "basque",
+    "fa": "persian",
+    "fi": "finnish",
+    "fr": "french",
+    "ga": "irish",
+    "hi": "hindi",
+    "hu": "hungarian",
+    "hy": "armenian",
+    "id": "indonesian",
+    "it": "italian",
+    "lt": "lithuanian",
+    "ne": "nepali",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ro": "romanian",
+    "ru": "russian",
+    "sr": "serbian",
+    "sv": "swedish",
+    "ta": "tamil",
+    "tr": "turkish",
+    "yi": "yiddish",
+}
+"""Snowball's name for each language's stemmer; a language that is not here is not stemmed."""
 
 MAX_REMEMBERED = 200_000
 MAX_STEMMED = 64

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 
 from workbench.recall.analysis.normalize import fold_word
+from workbench.recall.analysis.stemming import stem
 
 _LATIN = "en de fr es pt it nl sv da no fi pl cs ro hu tr id vi ca et lt"
 _OTHERS = "ru uk sr bg el ar fa ur he hi bn ta"
@@ -21,6 +22,21 @@ def stop_words(language: str) -> frozenset[str]:
     if not source.is_file():
         return frozenset()
     return frozenset(fold_word(word) for word in source.read_text("utf-8").split())
+
+
+@cache
+def light_words(language: str) -> frozenset[str]:
+    """Words that any talk is full of, stemmed: they say little about what it is about."""
+    source = resources.files(__package__) / "lightwords" / f"{language}.txt"
+    if not source.is_file():
+        return frozenset()
+    return frozenset(stem(word.casefold(), language) for word in source.read_text("utf-8").split())
+
+
+@cache
+def light_pairs() -> frozenset[str]:
+    """Pairs of Chinese, Japanese and Korean characters that any talk is full of."""
+    return light_words("zh") | light_words("ja") | light_words("ko")
 
 
 @cache

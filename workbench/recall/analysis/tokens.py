@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Kind = Literal["word", "part", "whole", "pair", "single"]
+Kind = Literal["word", "light", "part", "whole", "pair", "single"]
 
 
 class Token(NamedTuple):
@@ -16,8 +16,8 @@ class Token(NamedTuple):
     end: int
     """Where it stands in the original text, in characters."""
     kind: Kind = "word"
-    """A word, part of an identifier, a whole identifier, a pair of characters, or a single one."""
+    """A word, one that any talk is full of, part of an identifier, a whole identifier, a pair of characters, or a single one."""
 
 
-LENGTH_OF: dict[Kind, int] = {"word": 1, "part": 1, "pair": 1, "whole": 0, "single": 0}
+LENGTH_OF: dict[Kind, int] = {"word": 1, "light": 1, "part": 1, "pair": 1, "whole": 0, "single": 0}
 """What a token adds to the length of its text: wholes and singles repeat what others count."""

@@ -13,6 +13,7 @@ from workbench.recall.analysis.tokens import Kind
 _RUN = re.compile(
     r"(?P<h>h+)|(?P<t>t+)"
     r"|(?P<n>(?<![wd_.,])d{1,3}(?:,ddd)+(?![wd_]|[.,]d))"
+    r"|(?P<p>w+(?![wd_]|['\-./@:+#\\][wd_]|::|\+\+|#))"
     r"|(?P<w>[wd_]+(?:(?:['\-./@:+#\\]|::)[wd_]+)*(?:\+\+|#)?)"
 )
 _PIECE = re.compile(r"[wd]+")
@@ -50,6 +51,9 @@ def runs(normalized: Normalized) -> tuple[str, Iterator[Run]]:
 def pieces(normalized: Normalized, original: str, classes: str, run: Run) -> Iterator[Piece]:
     """The words of a run, an identifier whole and in its parts."""
     text = normalized.text[run.start : run.end]
+    if run.script == "p" and original[run.start : run.end] == text:
+        yield Piece(text, run.start, run.end, "word", True)  # By far the most; camelCase it is not.
+        return
     if run.script == "n":
         yield Piece(text.replace(",", ""), run.start, run.end, "word", False)
         return

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from workbench.memory.entry import Memory
-from workbench.recall.analysis import LENGTH_OF, Token, analyze_text
+from workbench.recall.analysis import LENGTH_OF, Token, take_apart
 from workbench.recall.chunks import chunk_spans
-from workbench.recall.dates import date_terms
+from workbench.recall.index.meta import meta_terms, question_spans, share_within
 from workbench.recall.index.segment import Labels, Segment
 
 
@@ -50,6 +50,7 @@ class SegmentBuilder:
         self._chunk_of: list[int] = []
         self._counts: list[int] = []
         self._chunks: list[tuple[int, int, int, int]] = []
+        self._asking: list[float] = []
         self._ids: list[str] = []
         self._entries: list[int] = []
         self._columns = [_Column() for _ in range(4)]
@@ -65,9 +66,10 @@ class SegmentBuilder:
         for column, name in zip(self._columns, labels, strict=True):
             column.add(name)
         self._order.append(_order(memory))
-        analysis = analyze_text(memory.text, self._cutting.languages)
+        analysis = take_apart(memory.text, self._cutting.languages)
         self._languages.update(analysis.languages)
-        extra = meta_terms(memory, analysis.languages)
+        extra = meta_terms(memory, analysis)
+        questions = question_spans(memory.text)
         spans = chunk_spans(memory.text, self._cutting.size, self._cutting.overlap)
         for start, end in spans:
             tokens = analysis.tokens
@@ -76,6 +78,7 @@ class SegmentBuilder:
                     token for token in tokens if token.start >= start and token.end <= end
                 )
             self._add_chunk(row, start, end, tokens, extra)
+            self._asking.append(share_within(tokens, questions))
 
     def _add_chunk(
         self, row: int, start: int, end: int, tokens: Iterable[Token], extra: Iterable[str]
@@ -106,6 +109,7 @@ class SegmentBuilder:
             chunk_start=chunks[:, 1].copy(),
             chunk_end=chunks[:, 2].copy(),
             chunk_length=chunks[:, 3].astype(np.float32),
+            chunk_asking=np.array(self._asking, np.float32),
             memory_ids=self._ids,
             memory_entry=np.array(self._entries, np.int32),
             space=space,
@@ -127,15 +131,6 @@ def build_segment(
         if progress is not None and number % 500 == 0:
             progress(number)
     return builder.build()
-
-
-def meta_terms(memory: Memory, languages: Iterable[str]) -> list[str]:
-    """What else a memory is found by: what it is about, and the date it was learned."""
-    found = date_terms(memory.learned_at, languages)
-    if memory.about:
-        _, _, subject = memory.about.rpartition(":")
-        found.extend(token.term for token in analyze_text(subject).tokens)
-    return found
 
 
 def _order(memory: Memory) -> float:

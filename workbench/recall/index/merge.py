@@ -31,6 +31,7 @@ def merge(segments: Sequence[Segment], alive: Sequence[Mask]) -> Segment:
     count_parts = []
     chunk_parts: list[list[Ints]] = [[], [], []]
     length_parts = []
+    asking_parts = []
     memory_base = chunk_base = 0
     for segment, keep in zip(segments, alive, strict=True):
         keep_chunk = keep[segment.chunk_memory]
@@ -46,6 +47,7 @@ def merge(segments: Sequence[Segment], alive: Sequence[Mask]) -> Segment:
         chunk_parts[1].append(segment.chunk_start[keep_chunk])
         chunk_parts[2].append(segment.chunk_end[keep_chunk])
         length_parts.append(segment.chunk_length[keep_chunk])
+        asking_parts.append(segment.chunk_asking[keep_chunk])
         memory_base += int(keep.sum())
         chunk_base += int(keep_chunk.sum())
     term_of = np.concatenate(term_parts)
@@ -73,6 +75,7 @@ def merge(segments: Sequence[Segment], alive: Sequence[Mask]) -> Segment:
         chunk_start=np.concatenate(chunk_parts[1]),
         chunk_end=np.concatenate(chunk_parts[2]),
         chunk_length=np.concatenate(length_parts),
+        chunk_asking=np.concatenate(asking_parts),
         memory_ids=ids,
         memory_entry=np.concatenate([segment.memory_entry[keep] for segment, keep in pairs]),
         space=space,

@@ -27,6 +27,7 @@ _ARRAYS = (
     "chunk_start",
     "chunk_end",
     "chunk_length",
+    "chunk_asking",
     "memory_entry",
     "order",
 )

@@ -40,6 +40,8 @@ class Segment:
     chunk_end: Ints
     chunk_length: NDArray[np.float32]
     """Terms in each passage."""
+    chunk_asking: NDArray[np.float32]
+    """The share of each passage that is questions: what asks seldom answers."""
     memory_ids: Sequence[str]
     memory_entry: Ints
     space: Labels

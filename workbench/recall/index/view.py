@@ -75,6 +75,11 @@ class View:
         return self._column("chunk_length")
 
     @cached_property
+    def chunk_asking(self) -> NDArray[np.float32]:
+        """The share of every passage that is questions."""
+        return self._column("chunk_asking")
+
+    @cached_property
     def chunk_start(self) -> Ints:
         """Where every passage begins in its memory's text."""
         return self._column("chunk_start").astype(np.int32)
@@ -138,6 +143,11 @@ class View:
         if len(chunks) == 1:
             return Postings(chunks[0], counts[0])
         return Postings(np.concatenate(chunks), np.concatenate(counts))
+
+    @cached_property
+    def has_neighbours(self) -> bool:
+        """Whether any memory came from a thread."""
+        return any(len(segment.thread.names) > 0 for segment in self.segments)
 
     @cached_property
     def neighbours(self) -> tuple[Ints, Ints]:
