@@ -14,7 +14,7 @@ def test_a_talk_is_written_as_plain_text(run: Run) -> None:
     done = run("--offline", stdin="My dog is called Rex.\n\n/title Dogs\n//not a command\n")
     lines = done.out.splitlines()
     assert lines[0] == "Ana → north › My dog is called Rex."
-    assert lines[1].startswith("north › You said: Ana: My dog is called Rex.")
+    assert "north › You said: Ana: My dog is called Rex." in lines
     assert any(line == "Ana → north › /not a command" for line in lines)
 
 
@@ -82,7 +82,10 @@ def test_quitting_ends_the_talk(run: Run) -> None:
 
 
 def test_a_demo_answers_from_its_samples(run: Run, data_file: Path) -> None:
-    out = run("--demo", "--new", stdin="What's my dog's name?\n/recall What's my dog's name?\n").out
-    assert "Ana → north › What's my dog's name?" in out
+    out = run(
+        "--demo", "--new", stdin="/recall What's my dog's name?\nWhat's my dog's name?\n/prompt\n"
+    ).out
     assert "entry #" in out
+    assert "Ana → north › What's my dog's name?" in out
+    assert "called Rex" in out.split('<context name="recall">')[1]
     assert not data_file.exists()

@@ -51,7 +51,11 @@ def test_an_explanation_adds_up(run: Run, filled: list[str]) -> None:
 
 
 def test_options_change_what_is_recalled(run: Run, filled: list[str]) -> None:
-    many = ("recall", "the dog called Rex hangs the spare key behind the green door", "--json")
+    many = (
+        "recall",
+        "Is the dog called Rex, and does the spare key hang behind the door?",
+        "--json",
+    )
     assert len(run(*many).json["hits"]) == 2
     assert len(run(*many, "-k", "1").json["hits"]) == 1
     assert run(*many, "--threshold", "1").json["hits"] == []
@@ -87,7 +91,7 @@ def test_recall_answers_also_while_it_is_switched_off(
 def test_a_batch_answers_line_by_line(run: Run, filled: list[str], work: Path) -> None:
     lines: list[dict[str, object]] = [
         {"query": "Where does the spare key hang?"},
-        {"query": "Where does the spare key hang?", "threshold": 1.0, "k": 1},
+        {"query": "Where does the spare key to the cellar hang?", "threshold": 1.0, "k": 1},
         {"query": "And where?", "previous": [{"role": "user", "text": "The spare key, again."}]},
         {"query": "Rex?", "space": "elsewhere"},
     ]

@@ -10,7 +10,7 @@ from workbench.chat.messages import Message, Thread
 
 
 def export_text(thread: Thread, messages: Iterable[Message], *, as_json: bool = False) -> str:
-    """The whole conversation, ending with a line end."""
+    """The whole conversation, ending with a line end; Markdown leaves out what a retry replaced."""
     if as_json:
         document = {
             "thread": thread_json(thread),
@@ -48,6 +48,7 @@ def message_json(message: Message) -> dict[str, object]:
         "attachments": [attachment.path for attachment in message.attachments],
         "private": message.private,
         "compacted": message.compacted,
+        "replaced": message.replaced,
         "failed": message.failed,
     }
     return {
@@ -66,7 +67,8 @@ def _blocks(thread: Thread, messages: Iterable[Message]) -> Iterator[str]:
     began = thread.created_at.isoformat(sep=" ", timespec="minutes")[:16]
     yield f"With {_line(thread.agent)}, in {_line(thread.space)}, begun {began}."
     for message in messages:
-        yield from _message(message)
+        if not message.replaced:
+            yield from _message(message)
 
 
 def _message(message: Message) -> Iterator[str]:
