@@ -117,7 +117,7 @@ class ChatSettings(_Table, frozen=True):
 class UISettings(_Table, frozen=True):
     """Theme and what the screen remembers."""
 
-    theme: str = "textual-dark"
+    theme: str = "recall-dark"
     setup_seen: bool = False
     reasoning: bool = False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import WorkType
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
@@ -24,6 +26,9 @@ from workbench.ui.memories import MemoryBrowser
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.panel.picture import Picture
 from workbench.ui.text import plain
+
+Job = Callable[[], Coroutine[Any, Any, None]]
+"""Work that begins when it is called, so that work that is dropped before never began."""
 
 TOO_SMALL = "This terminal is too small: 60 columns and 18 lines are needed."
 
@@ -142,6 +147,15 @@ class MainBase(Screen[None]):
     def show_session(self, session: Session, message_id: str = "") -> None:
         """Show a conversation, at a message if one is named."""
         raise NotImplementedError
+
+    def work(self, job: Job, group: str, *, exclusive: bool = True) -> None:
+        """Do something in a worker of a group; what fails there is said, and never ends the app."""
+
+        async def run() -> None:
+            await job()
+
+        begin: WorkType[None] = run
+        self.run_worker(begin, group=group, exclusive=exclusive, exit_on_error=False)
 
     def read_messages(self) -> None:
         """Read the open conversation from disk, and show it."""

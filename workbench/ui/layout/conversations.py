@@ -83,12 +83,7 @@ class Conversations(Turns):
 
     def read_messages(self) -> None:
         """Read the open conversation from disk."""
-        self.run_worker(
-            partial(read_thread, self, self.token, self.session),
-            group="thread",
-            exclusive=True,
-            exit_on_error=False,
-        )
+        self.work(partial(read_thread, self, self.token, self.session), "thread")
 
     def on_thread_read(self, message: ThreadRead) -> None:
         """Show what was said."""

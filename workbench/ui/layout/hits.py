@@ -11,8 +11,10 @@ import msgspec
 from workbench.errors import WorkbenchError
 from workbench.recall.question import Said
 from workbench.recall.result import Hit
+from workbench.ui.chat.transcript import Transcript
 from workbench.ui.layout.navigation import Navigation
 from workbench.ui.panel.context_panel import ContextPanel
+from workbench.ui.workers.reading import TurnRecalled, read_turn
 
 PRESETS = ("strict", "normal", "eager")
 BEFORE = 4
@@ -21,6 +23,22 @@ BEFORE = 4
 
 class Hits(Navigation):
     """The panel's wishes."""
+
+    def on_transcript_moved(self, message: Transcript.Moved) -> None:
+        """The panel shows what was recalled in the turn that is looked at."""
+        message.stop()
+        turn = message.block.turn
+        if turn and self.pane == "transcript":
+            self.work(partial(read_turn, self, self.token, self.session, turn), "turn-recall")
+
+    def on_turn_recalled(self, message: TurnRecalled) -> None:
+        """Show it while the cursor is there."""
+        message.stop()
+        block = self.transcript.block
+        if message.token != self.token or block is None or block.turn != message.turn:
+            return
+        past = (message.turn, message.recall) if message.recall is not None else None
+        self.change_picture(past=past)
 
     def on_context_panel_dropped(self, message: ContextPanel.Dropped) -> None:
         """Leave memories out of the next message's recall."""
@@ -43,7 +61,7 @@ class Hits(Navigation):
     def on_context_panel_judged(self, message: ContextPanel.Judged) -> None:
         """Keep the person's word on whether a hit was useful."""
         message.stop()
-        self.run_worker(partial(self._judge, message.hit, message.relevant), exit_on_error=False)
+        self.work(partial(self._judge, message.hit, message.relevant), "judge", exclusive=False)
 
     async def _judge(self, hit: Hit, relevant: bool) -> None:
         recall = self.panel.picture.recall

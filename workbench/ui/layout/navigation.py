@@ -88,6 +88,8 @@ class Navigation(Writing):
             return
         if self.pane != "input":
             self.close_completions()
+        elif self.panel.picture.past is not None:
+            self.change_picture(past=None)
 
     def close_something(self) -> bool:
         """Esc: close what is open, one thing at a time; False when nothing was."""

@@ -59,12 +59,7 @@ class Turns(MainBase):
             self.turn_view = TurnView(self.transcript, self.session.agent)
         self.running = True
         self._ended = ""
-        self.run_worker(
-            partial(follow, self, self.token, stream),
-            group="turn",
-            exit_on_error=False,
-            exclusive=False,
-        )
+        self.work(partial(follow, self, self.token, stream), "turn", exclusive=False)
 
     def stop_turn(self) -> bool:
         """Stop the running answer; False when there is none."""
@@ -119,7 +114,9 @@ class Turns(MainBase):
             case MessageSaved():
                 self._branched = self._branched or self.shown not in ("", self.thread_key)
                 self.shown = self.thread_key
-                self.change_picture(searching=True, draft=None, judged={}, dropped=frozenset())
+                self.change_picture(
+                    searching=True, draft=None, past=None, judged={}, dropped=frozenset()
+                )
                 self._working("Searching memory …")
             case Recalled(recall):
                 fresh = replace(state, recall=recall) if state else None
@@ -181,12 +178,7 @@ class Turns(MainBase):
 
     def refresh_panel(self) -> None:
         """Read the panel's state anew, in a worker."""
-        self.run_worker(
-            partial(read_panel, self, self.token, self.session),
-            group="panel",
-            exclusive=True,
-            exit_on_error=False,
-        )
+        self.work(partial(read_panel, self, self.token, self.session), "panel")
 
     def on_panel_read(self, message: PanelRead) -> None:
         """Show the state, without losing a recall that was heard of already."""

@@ -80,12 +80,7 @@ class Writing(Conversations):
             if self.panel.picture.draft is not None:
                 self.change_picture(draft=None, dropped=frozenset())
             return
-        self.run_worker(
-            partial(recall_draft, self, self.token, self.session, text),
-            group="draft",
-            exclusive=True,
-            exit_on_error=False,
-        )
+        self.work(partial(recall_draft, self, self.token, self.session, text), "draft")
 
     def on_draft_recalled(self, message: DraftRecalled) -> None:
         """Show it, when it is still what is written."""

@@ -20,14 +20,13 @@ MARK = "bold underline"
 def recall_rows(picture: Picture, cells: int) -> Iterator[Row]:
     """Everything about what is, or would be, recalled."""
     recall = picture.recall
-    if picture.searching and picture.draft is None:
+    if picture.searching and picture.draft is None and picture.past is None:
         yield _title("Searching memory …", "")
         return
     if recall is None:
         yield from _nothing_yet(picture, cells)
         return
-    draft = picture.draft is not None
-    yield _title("Would be recalled" if draft else "Recalled for this turn", _how(recall))
+    yield _title(_heading(picture), _how(recall))
     if recall.problem:
         yield _said("problem", f"! {recall.problem}", cells, "$text-warning")
     for hit in recall.hits:
@@ -38,6 +37,12 @@ def recall_rows(picture: Picture, cells: int) -> Iterator[Row]:
         yield Row("near", (Content(""), line(("Nearly", f"bold {MUTED}"))))
     for hit in recall.near:
         yield from _hit_rows(picture, hit, recall, cells, near=True)
+
+
+def _heading(picture: Picture) -> str:
+    if picture.past is not None:
+        return f"Recalled in turn {picture.past[0]}"
+    return "Would be recalled" if picture.draft is not None else "Recalled for this turn"
 
 
 def _title(text: str, note: str) -> Row:

@@ -16,6 +16,8 @@ class Picture:
     state: PanelState | None = None
     draft: Recall | None = None
     """What would be recalled for what is being written; None while nothing is."""
+    past: tuple[int, Recall] | None = None
+    """The recall of an earlier turn that is looked at, with the turn's number."""
     searching: bool = False
     """A turn has begun and its recall is not there yet."""
     dropped: frozenset[str] = frozenset()
@@ -27,7 +29,9 @@ class Picture:
 
     @property
     def recall(self) -> Recall | None:
-        """The recall that is shown: the draft's while one writes, else this turn's."""
+        """The recall that is shown: an earlier turn's, the draft's while one writes, or this turn's."""
+        if self.past is not None:
+            return self.past[1]
         if self.draft is not None:
             return self.draft
         return self.state.recall if self.state else None

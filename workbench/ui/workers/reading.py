@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -11,7 +11,7 @@ from textual.message_pump import MessagePump
 from workbench.chat.messages import Message as Said
 from workbench.chat.panel import PanelState
 from workbench.chat.session import Session
-from workbench.errors import WorkbenchError
+from workbench.errors import NotFoundError, WorkbenchError
 from workbench.recall.result import Recall
 
 TYPING_PAUSE = 0.3
@@ -51,10 +51,44 @@ class ReadFailed(Message):
     text: str
 
 
+@dataclass
+class TurnRecalled(Message):
+    """What was recalled in an earlier turn; None when that is not known any more."""
+
+    token: int
+    turn: int
+    recall: Recall | None
+
+
+def _state(session: Session) -> PanelState:
+    """The panel's state; after opening a conversation, with the recall of its last turn."""
+    state = session.panel()
+    if state.recall is not None or state.running or not session.thread.id:
+        return state
+    return replace(state, recall=_recall_of(session, None))
+
+
+def _recall_of(session: Session, turn: int | None) -> Recall | None:
+    try:
+        return session.prompt(turn, 1 if turn else None).recall
+    except NotFoundError:
+        return None
+
+
+async def read_turn(target: MessagePump, token: int, session: Session, turn: int) -> None:
+    """Read what was recalled in a turn."""
+    try:
+        recall = await asyncio.to_thread(_recall_of, session, turn)
+    except WorkbenchError as error:
+        target.post_message(ReadFailed(token, str(error)))
+    else:
+        target.post_message(TurnRecalled(token, turn, recall))
+
+
 async def read_panel(target: MessagePump, token: int, session: Session) -> None:
     """Read the panel's state."""
     try:
-        state = await asyncio.to_thread(session.panel)
+        state = await asyncio.to_thread(_state, session)
     except WorkbenchError as error:
         target.post_message(ReadFailed(token, str(error)))
     else:
