@@ -21,7 +21,8 @@ from workbench.errors import NotFoundError, UsageError, WorkbenchError
 if TYPE_CHECKING:
     from workbench.chat.archive.records import Judgment
     from workbench.config.settings import RecallSettings
-    from workbench.recall.evaluate import Judged, Quality
+    from workbench.recall.evaluate import Quality
+    from workbench.recall.judgments import Judged
     from workbench.recall.question import Question
 
 IN_FORCE = "in force"
@@ -77,6 +78,7 @@ def quality_table(results: dict[str, Quality]) -> str:
         "hit@k": [f"{quality.hit:.3f}" for quality in results.values()],
         "MRR": [f"{quality.mrr:.3f}" for quality in results.values()],
         "turns with a recall": [f"{quality.fired:.3f}" for quality in results.values()],
+        "of those that ask for none": [f"{quality.false:.3f}" for quality in results.values()],
     }
     return table([[name, *values] for name, values in rows.items()], ["", *results])
 
@@ -89,13 +91,14 @@ def quality_json(quality: Quality) -> dict[str, object]:
         "hit_at_k": quality.hit,
         "mrr": quality.mrr,
         "recalled_share": quality.fired,
+        "false_share": quality.false,
         "missed": [{"query": query, "id": memory} for query, memory in quality.missed],
     }
 
 
 def _judged(options: Options, opened: Opened) -> list[Judged]:
     from workbench.cli.threads import archive
-    from workbench.recall.evaluate import read_judgments
+    from workbench.recall.judgments import read_judgments
 
     if options.file is None:
         marks = archive(opened).judgments()
@@ -120,7 +123,7 @@ def _judged(options: Options, opened: Opened) -> list[Judged]:
 
 def _from_marks(marks: list[Judgment]) -> list[Judged]:
     """What a person marked useful or useless, one question each; these must hold."""
-    from workbench.recall.evaluate import Judged
+    from workbench.recall.judgments import Judged
 
     questions: dict[tuple[object, ...], list[Judgment]] = {}
     for mark in marks:
@@ -156,6 +159,7 @@ def _question(one: Judged, options: Options, opened: Opened) -> Question:
     return Question(
         text=one.query,
         previous=one.previous,
+        title=one.title,
         scope=recall_scope(opened, agent, one.space or options.space or PERSONAL),
         people=people_here(opened, agent),
     )
