@@ -27,6 +27,7 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA secure_delete = FAST",
     "PRAGMA temp_store = MEMORY",
+    "PRAGMA cache_size = -16000",
     "PRAGMA journal_size_limit = 16777216",
 )
 

@@ -6,10 +6,11 @@ import sqlite3
 
 from workbench.memory import rows
 from workbench.memory.entry import Draft, Memory
-from workbench.memory.identity import alike, identity, sketch, words
+from workbench.memory.identity import Marks, alike, words
+from workbench.memory.writing import by_entry
 
-CANDIDATES = 12
-"""How many memories each part of a sketch may bring up; the newest come first."""
+CANDIDATES = 6
+"""How many memories each pair of a sketch may bring up; the newest come first."""
 
 SHOWN = 5
 """How many near-duplicates are noted."""
@@ -27,37 +28,39 @@ def as_draft(memory: Memory) -> Draft:
     )
 
 
-def duplicate_of(connection: sqlite3.Connection, draft: Draft) -> Memory | None:
-    """The active memory that is the same as this draft."""
+def duplicate_of(connection: sqlite3.Connection, same: bytes) -> Memory | None:
+    """The active memory with this identity."""
     row = connection.execute(
         f"SELECT {rows.COLUMNS} FROM memories WHERE identity = ? AND state = 'active' "
         "ORDER BY entry LIMIT 1",
-        (identity(draft),),
+        (same,),
     ).fetchone()
     return rows.memory(row) if row else None
 
 
-def near(connection: sqlite3.Connection, draft: Draft) -> tuple[Memory, ...]:
+def near(connection: sqlite3.Connection, draft: Draft, marks: Marks) -> tuple[Memory, ...]:
     """Active memories of the same place whose words are nearly the draft's, newest first.
 
-    Only memories that share a part of the draft's sketch are compared, so that the cost does not
-    grow with the store.
+    Only memories that share two thirds of the draft's sketch are compared, so that the cost does
+    not grow with the store.
     """
-    mine = words(draft.text)
-    found = sketch(mine)
-    if found is None:
+    if marks.sketch is None:
         return ()
     candidates: dict[int, str] = {}
-    for column, value in (("a", found.a), ("b", found.b), ("c", found.c)):
+    sketch = marks.sketch
+    for pair, values in (
+        ("sketch_a = ? AND sketch_b = ?", (sketch.a, sketch.b)),
+        ("sketch_b = ? AND sketch_c = ?", (sketch.b, sketch.c)),
+        ("sketch_c = ? AND sketch_a = ?", (sketch.c, sketch.a)),
+    ):
         candidates.update(
             connection.execute(
-                f"SELECT entry, text FROM memories WHERE sketch_{column} = ? "
+                f"SELECT entry, text FROM memories WHERE {pair} AND sketch_a IS NOT NULL "
                 "AND state = 'active' AND space = ? AND owner IS ? "
                 "ORDER BY entry DESC LIMIT ?",
-                (value, draft.space, draft.owner, CANDIDATES),
+                (*values, draft.space, draft.owner, CANDIDATES),
             )
         )
-    close = [entry for entry, text in candidates.items() if alike(mine, words(text))]
-    marks = ", ".join("?" for _ in close[:SHOWN])
-    sql = f"SELECT {rows.COLUMNS} FROM memories WHERE entry IN ({marks}) ORDER BY entry DESC"
-    return tuple(rows.memory(row) for row in connection.execute(sql, close[:SHOWN]))
+    close = [entry for entry, text in candidates.items() if alike(marks.words, words(text))]
+    newest = sorted(close, reverse=True)[:SHOWN]
+    return tuple(by_entry(connection, entry) for entry in newest)

@@ -19,7 +19,7 @@ _LOOKED_AT = 20_000
 """Characters of a text that the comparison looks at."""
 
 _MASK = 0xFFFFFFFF
-_MULTIPLIERS = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35)
+_ORDERS = (0x9E3779B1, 0x85EBCA6B, 0xC2B2AE35)
 
 
 def told_apart_by(source: Source) -> tuple[str | None, str | None, str | None]:
@@ -46,8 +46,11 @@ def identity(draft: Draft) -> bytes:
 def words(text: str) -> frozenset[str]:
     """The distinct words of a text, case folded; scripts without spaces give pairs of characters."""
     folded = unicodedata.normalize("NFKC", text[:_LOOKED_AT]).casefold()
+    runs = _WORDS.findall(folded)
+    if _SPACELESS.search(folded) is None:
+        return frozenset(runs)
     found: set[str] = set()
-    for run in _WORDS.findall(folded):
+    for run in runs:
         if _SPACELESS.search(run):
             found.update(run[index : index + 2] for index in range(max(1, len(run) - 1)))
         else:
@@ -57,10 +60,11 @@ def words(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Three numbers that near-duplicates are likely to share (min-hash over pairs of words).
+    """Three numbers of which near-duplicates are likely to share two (min-hash over pairs of words).
 
-    Each is made of the two words that come first in one of three orders of all words: texts with
-    four fifths of their words in common share at least one of them nine times out of ten.
+    Each is made of the two words that come first in one of three orders of all words: the chance
+    that two texts share it is about the square of the share of their words in common. With nine
+    tenths in common two of the three agree in 90 of 100 cases; other texts hardly ever do.
     Reference: Broder, "On the resemblance and containment of documents" (1997).
     """
 
@@ -73,12 +77,30 @@ def sketch(found: frozenset[str]) -> Sketch | None:
     """The sketch of a text's words; None when there are too few to compare."""
     if len(found) < 3:
         return None
-    hashes = [zlib.crc32(word.encode("utf-8")) for word in found]
+    # Short words of spaced scripts are in every text: a sketch of them would tell nothing apart.
+    telling = [word for word in found if len(word) > 3 or not word.isascii()]
+    chosen = telling if len(telling) >= 3 else found
+    hashes = [zlib.crc32(word.encode("utf-8")) for word in chosen]
     numbers = []
-    for multiplier in _MULTIPLIERS:
-        mixed = sorted((value * multiplier) & _MASK for value in hashes)
-        numbers.append((mixed[0] << 31) ^ mixed[1])
+    for order in _ORDERS:
+        first, second = sorted([value * order & _MASK for value in hashes])[:2]
+        numbers.append((first << 31) ^ second)
     return Sketch(*numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a draft is compared by: made once, used for looking and for keeping."""
+
+    identity: bytes
+    words: frozenset[str]
+    sketch: Sketch | None
+
+    @classmethod
+    def of(cls, draft: Draft) -> Marks:
+        """The marks of a draft."""
+        found = words(draft.text)
+        return cls(identity(draft), found, sketch(found))
 
 
 def alike(left: frozenset[str], right: frozenset[str]) -> bool:

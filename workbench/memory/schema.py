@@ -38,14 +38,13 @@ _MEMORIES = (
         sketch_c INTEGER
     )
     """,
-    "CREATE INDEX memories_scope ON memories (state, space, owner, agent)",
-    "CREATE INDEX memories_state ON memories (state, entry)",
+    "CREATE INDEX memories_state ON memories (state, entry, space, owner, agent)",
     "CREATE INDEX memories_core ON memories (state, entry) WHERE core = 1",
     "CREATE INDEX memories_changed ON memories (changed_seq)",
     "CREATE INDEX memories_identity ON memories (identity)",
-    "CREATE INDEX memories_sketch_a ON memories (sketch_a) WHERE sketch_a IS NOT NULL",
-    "CREATE INDEX memories_sketch_b ON memories (sketch_b) WHERE sketch_b IS NOT NULL",
-    "CREATE INDEX memories_sketch_c ON memories (sketch_c) WHERE sketch_c IS NOT NULL",
+    "CREATE INDEX memories_sketch_ab ON memories (sketch_a, sketch_b) WHERE sketch_a IS NOT NULL",
+    "CREATE INDEX memories_sketch_bc ON memories (sketch_b, sketch_c) WHERE sketch_a IS NOT NULL",
+    "CREATE INDEX memories_sketch_ca ON memories (sketch_c, sketch_a) WHERE sketch_a IS NOT NULL",
     "CREATE INDEX memories_successor ON memories (superseded_by) WHERE superseded_by IS NOT NULL",
     """
     CREATE TABLE changes (
@@ -61,7 +60,6 @@ _MEMORIES = (
     """,
     "CREATE INDEX changes_memory ON changes (memory_id)",
     "CREATE INDEX changes_other ON changes (other_id) WHERE other_id IS NOT NULL",
-    "CREATE INDEX changes_batch ON changes (batch) WHERE batch IS NOT NULL",
     """
     CREATE TABLE versions (
         entry INTEGER NOT NULL,

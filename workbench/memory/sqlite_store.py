@@ -14,6 +14,7 @@ from workbench.memory import histories, purging, undoing
 from workbench.memory.database import Database
 from workbench.memory.duplicates import as_draft, duplicate_of, near
 from workbench.memory.entry import Action, Added, Change, Draft, Memory, Source
+from workbench.memory.identity import Marks, identity
 from workbench.memory.reading import Reading
 from workbench.memory.text import checked
 from workbench.memory.writing import Fields, Step, begin, by_id, is_free
@@ -55,10 +56,11 @@ class SqliteStore(Reading):
                 agent=old.agent,
                 source=source or replace(old.source, kind="manual"),
             )
-            same = duplicate_of(connection, draft)
+            marks = Marks.of(draft)
+            same = duplicate_of(connection, marks.identity)
             id = same.id if same else self._clock.new_id()
             step = self._begin("correct", id, other_id=old.id)
-            new = same or step.insert(draft, id, supersedes=old.id)
+            new = same or step.insert(draft, marks, id, supersedes=old.id)
             step.update(old, replace(Fields.of(old), state="superseded", superseded_by=new.id))
             return new
 
@@ -84,7 +86,7 @@ class SqliteStore(Reading):
             memory = self.get(ref)
             if memory.state != "forgotten":
                 raise UsageError(f"Entry #{memory.entry} is {memory.state}, not forgotten.")
-            twin = duplicate_of(connection, as_draft(memory))
+            twin = duplicate_of(connection, identity(as_draft(memory)))
             if twin is not None:
                 raise UsageError(f"The same text is there already, as entry #{twin.entry}.")
             step = self._begin("restore", memory.id)
@@ -132,15 +134,18 @@ class SqliteStore(Reading):
     # Within a transaction
 
     def _add(self, connection: sqlite3.Connection, draft: Draft) -> Added:
-        draft = replace(draft, text=checked(draft.text))
-        same = duplicate_of(connection, draft)
+        text = checked(draft.text)
+        if text != draft.text:
+            draft = replace(draft, text=text)
+        marks = Marks.of(draft)
+        same = duplicate_of(connection, marks.identity)
         if same is not None:
             return Added(same, duplicate=True)
-        close = near(connection, draft)
+        close = near(connection, draft, marks)
         wished = draft.id if draft.id and is_free(connection, draft.id) else None
         id = wished or self._clock.new_id()
         step = self._begin("add", id)
-        return Added(step.insert(draft, id), duplicate=False, near=close)
+        return Added(step.insert(draft, marks, id), duplicate=False, near=close)
 
     def _active(self, ref: str) -> Memory:
         """A memory that can be changed; says what to do with one that cannot."""

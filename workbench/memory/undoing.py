@@ -32,7 +32,7 @@ def undo_last(connection: sqlite3.Connection, at: datetime) -> Change | None:
     together = [last]
     if batch is not None:
         sql = (
-            f"SELECT {rows.CHANGE_COLUMNS} FROM changes WHERE batch = ? AND undone = 0 "
+            f"SELECT {rows.CHANGE_COLUMNS} FROM changes WHERE seq >= ?1 AND batch = ?1 AND undone = 0 "
             "AND action NOT IN ('undo', 'purge') ORDER BY seq DESC"
         )
         together = [rows.change(found) for found in connection.execute(sql, (batch,)).fetchall()]

@@ -12,7 +12,13 @@ from datetime import datetime
 
 from workbench.memory import rows
 from workbench.memory.entry import Action, Draft, Memory, State
-from workbench.memory.identity import identity, sketch, words
+from workbench.memory.identity import Marks, identity
+
+_INSERT = (
+    f"INSERT INTO memories ({rows.COLUMNS}, identity, sketch_a, sketch_b, sketch_c) "
+    "VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_NO_SKETCH = (None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +45,20 @@ class Step:
     seq: int
     at: datetime
 
-    def insert(self, draft: Draft, id: str, supersedes: str | None = None) -> Memory:
+    def insert(self, draft: Draft, marks: Marks, id: str, supersedes: str | None = None) -> Memory:
         """Keep a new memory; `draft.text` is checked already."""
-        found = sketch(words(draft.text))
-        source = draft.source
-        cursor = self.connection.execute(
-            "INSERT INTO memories (id, text, about, core, space, owner, agent, learned_at, "
-            "updated_at, state, supersedes, source_kind, source_thread, source_message, "
-            "source_ref, added_seq, changed_seq, identity, sketch_a, sketch_b, sketch_c) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'active', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(id, draft.text, draft.about, int(draft.core), draft.space, draft.owner),
-                *(draft.agent, rows.moment(draft.learned_at or self.at), rows.moment(self.at)),
-                *(supersedes, source.kind, source.thread, source.message, source.ref),
-                *(self.seq, self.seq, identity(draft)),
-                *((found.a, found.b, found.c) if found else (None, None, None)),
-            ),
+        now, source, sketch = rows.moment(self.at), draft.source, marks.sketch
+        learned = rows.moment(draft.learned_at or self.at)
+        kept = (
+            *(id, draft.text, draft.about, int(draft.core), draft.space, draft.owner, draft.agent),
+            *(learned, now, "active", supersedes, None),
+            *(source.kind, source.thread, source.message, source.ref, self.seq, self.seq),
         )
-        return by_entry(self.connection, cursor.lastrowid or 0)
+        cursor = self.connection.execute(
+            _INSERT,
+            (*kept, marks.identity, *((sketch.a, sketch.b, sketch.c) if sketch else _NO_SKETCH)),
+        )
+        return rows.memory((cursor.lastrowid, *kept))
 
     def update(self, memory: Memory, fields: Fields) -> Memory:
         """Give a memory other fields, leaving the ones it had in `versions`."""
