@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -74,13 +75,13 @@ class FakeModel:
         self.says: list[Say | str] = list(says)
         self.answer = answer
         self.requests: list[Request] = []
+        self.hanging = asyncio.Event()
+        """Set when an answer hangs."""
 
     async def stream(
         self, messages: Sequence[WireMessage], tools: Sequence[Mapping[str, Any]]
     ) -> AsyncIterator[Piece]:
         """Record the request and play the next answer."""
-        import asyncio
-
         request = Request(
             json.loads(json.dumps(list(messages))), json.loads(json.dumps(list(tools)))
         )
@@ -92,6 +93,7 @@ class FakeModel:
             yield TextPiece(say.text[start : start + 7])
             await asyncio.sleep(0)
         if say.waits:
+            self.hanging.set()
             await asyncio.sleep(60)
         if say.fails:
             raise ModelError(say.fails)

@@ -19,11 +19,12 @@ from workbench.chat.stopping import until_stopped
 from workbench.errors import ModelError
 
 
-def is_long(conversation: Conversation, agent: str) -> bool:
-    """Whether the history passed the length at which it is summarised."""
+def is_long(conversation: Conversation, agent: str, turn: int) -> bool:
+    """Whether the history before a turn passed the length at which it is summarised."""
     window = conversation.workbench.model_for(agent).context_window
     limit = limit_of(conversation.settings.chat.max_history_chars, window)
-    return characters(carried(conversation.messages())) > limit
+    history = [each for each in carried(conversation.messages()) if each.turn < turn]
+    return characters(history) > limit
 
 
 def cut_of(conversation: Conversation, keep: int, turn: int | None = None) -> Cut | None:

@@ -55,23 +55,40 @@ async def fit(conversation: Conversation, progress: Progress) -> AsyncIterator[E
     agent = progress.asked.agent
     prompt = await asyncio.to_thread(_build, conversation, progress)
     if _tokens(conversation, agent, prompt) > room(conversation, agent):
-        turn = progress.asked.message.turn
-        keeps = (conversation.settings.chat.keep_recent, 1)
-        for keep in keeps:
-            done = False
-            async for event in compact(conversation, agent, keep, turn):
-                done = done or isinstance(event, Compacted)
-                yield event
-            if done:
-                progress.told = await asyncio.to_thread(_tell_again, conversation, progress)
-                prompt = await asyncio.to_thread(_build, conversation, progress)
-            if _tokens(conversation, agent, prompt) <= room(conversation, agent):
-                break
-        else:
+        async for event in _shorten(conversation, progress, prompt):
+            yield event
+        prompt = await asyncio.to_thread(_build, conversation, progress)
+        if _tokens(conversation, agent, prompt) > room(conversation, agent):
             raise TooLongError(_too_long(conversation, agent, prompt))
     _check_money(conversation, agent, prompt)
     progress.request += 1
     progress.next = prompt
+
+
+async def _shorten(
+    conversation: Conversation, progress: Progress, prompt: Prompt
+) -> AsyncIterator[Event]:
+    """Summarise what is old, at last all but this turn; nothing when that could not be enough."""
+    agent, turn = progress.asked.agent, progress.asked.message.turn
+    now = {each.id for each in conversation.messages() if each.turn == turn}
+    fixed = sum(
+        part.tokens
+        for section in prompt.sections
+        for part in section.parts
+        if section.name != "history" or part.message_id in now
+    )
+    if _corrected(conversation, agent, fixed) > room(conversation, agent):
+        raise TooLongError(_too_long(conversation, agent, prompt))
+    for keep in (conversation.settings.chat.keep_recent, 1):
+        done = False
+        async for event in compact(conversation, agent, keep, turn):
+            done = done or isinstance(event, Compacted)
+            yield event
+        if done:
+            progress.told = await asyncio.to_thread(_tell_again, conversation, progress)
+            prompt = await asyncio.to_thread(_build, conversation, progress)
+        if _tokens(conversation, agent, prompt) <= room(conversation, agent):
+            return
 
 
 def _build(conversation: Conversation, progress: Progress) -> Prompt:
@@ -88,8 +105,12 @@ def _tell_again(conversation: Conversation, progress: Progress) -> Told:
 
 
 def _tokens(conversation: Conversation, agent: str, prompt: Prompt) -> int:
+    return _corrected(conversation, agent, prompt.tokens)
+
+
+def _corrected(conversation: Conversation, agent: str, tokens: int) -> int:
     workbench = conversation.workbench
-    return workbench.counter(workbench.model_for(agent)).corrected(prompt.tokens)
+    return workbench.counter(workbench.model_for(agent)).corrected(tokens)
 
 
 def _too_long(conversation: Conversation, agent: str, prompt: Prompt) -> str:

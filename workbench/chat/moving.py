@@ -49,7 +49,8 @@ def _here(conversation: Conversation, message_id: str) -> Message:
 
 def branch_before(conversation: Conversation, message: Message) -> Thread:
     """A copy of the conversation up to a message and without it."""
-    earlier = [each for each in conversation.messages() if each.turn < message.turn]
+    messages = conversation.messages()
+    earlier = messages[: [each.id for each in messages].index(message.id)]
     workbench, thread = conversation.workbench, conversation.thread
     if earlier:
         return _copied(conversation, earlier[-1].id)

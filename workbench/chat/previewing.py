@@ -73,4 +73,5 @@ def _begun(conversation: Conversation) -> Conversation:
     thread = replace(conversation.thread, began_seq=conversation.workbench.store.seq())
     begun = Conversation(conversation.workbench, thread)
     begun.private, begun.recall_enabled = conversation.private, conversation.recall_enabled
+    begun.dropped = conversation.dropped
     return begun

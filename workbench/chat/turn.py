@@ -85,7 +85,7 @@ async def _answer_of(
     workbench = conversation.workbench
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)
-    if await asyncio.to_thread(is_long, conversation, agent):
+    if await asyncio.to_thread(is_long, conversation, agent, message.turn):
         keep = conversation.settings.chat.keep_recent
         async for event in compact(conversation, agent, keep, message.turn):
             yield event

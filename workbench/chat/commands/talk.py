@@ -152,7 +152,7 @@ async def export(session: Session, name: str, text: str) -> Events:
 
 def _export(session: Session, name: str) -> Path:
     path = session.workbench.folder / Path(name).expanduser()
-    written = export_text(session.thread, session.messages, path.suffix.lower() == ".json")
+    written = export_text(session.thread, session.messages, as_json=path.suffix.lower() == ".json")
     try:
         path.write_text(written, encoding="utf-8")
     except OSError as error:
