@@ -174,8 +174,8 @@ def test_duplicates_are_counted_and_a_dry_run_keeps_nothing(store: MemoryStore) 
 
 def test_an_import_is_undone_in_one_go(store: MemoryStore) -> None:
     store.add(Draft("before"))
-    lines = "\n".join(json.dumps({"text": f"memory {number}"}) for number in range(2_100))
-    assert import_into(store, read_import(lines)).new == 2_100
+    lines = "\n".join(json.dumps({"text": f"memory {number}"}) for number in range(5_050))
+    assert import_into(store, read_import(lines)).new == 5_050
     store.undo()
     assert [memory.text for memory in store.select()] == ["before"]
 

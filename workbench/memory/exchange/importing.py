@@ -11,7 +11,7 @@ from workbench.memory.exchange.records import UNPLACED, ImportReport, Read, Refu
 from workbench.memory.identity import identity
 from workbench.memory.store import MemoryStore
 
-BATCH = 2_000
+BATCH = 5_000
 """How many memories one transaction keeps: others who write never wait long."""
 
 
