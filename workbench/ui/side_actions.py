@@ -57,7 +57,7 @@ THREADS: tuple[Row, ...] = (
     ("threads.branch", "b", "branch", "branch", "Go on from its end in a copy.", "threads"),
     ("threads.archive", "a", "archive", "archive", "Put it away; again: take it back.", "threads"),
     ("threads.archived", "v", "toggle_archived", "show archived", "Show archived conversations too.", "threads"),
-    ("threads.delete", "delete,d", "delete", "delete", "Delete it; u brings it back.", "threads"),
+    ("threads.delete", "d,delete", "delete", "delete", "Delete it; u brings it back.", "threads"),
     ("threads.undo", "u", "undo", "undo", "Bring back what was deleted last.", "threads"),
     ("threads.export", "x", "export", "export", "Write it to a Markdown or JSON file.", "threads"),
 )  # fmt: skip

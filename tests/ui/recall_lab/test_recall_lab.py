@@ -33,16 +33,16 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 async def test_a_question_shows_its_hits_with_both_scores(session: Any) -> None:
-    app = Host(RecallLabScreen(session, "What's my dog's name?"))
+    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         text = screen_text(app)
-        assert "Ana's dog is called Rex." in text
+        assert "Rex is afraid of thunder." in text
         assert "in force  yours" in text
 
 
 async def test_turning_the_threshold_lets_hits_fall_out(session: Any) -> None:
-    app = Host(RecallLabScreen(session, "What's my dog's name?"))
+    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         await pilot.press("down", "down", *["right"] * 14)
@@ -59,7 +59,7 @@ async def test_turning_the_threshold_lets_hits_fall_out(session: Any) -> None:
 
 
 async def test_marks_are_kept_as_judgments(session: Any) -> None:
-    app = Host(RecallLabScreen(session, "What's my dog's name?"))
+    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         await pilot.press("enter", "down", "u")
@@ -67,8 +67,8 @@ async def test_marks_are_kept_as_judgments(session: Any) -> None:
         assert "✓ useful" in screen_text(app)
         judgment = session.workbench.archive.judgments()[0]
         assert judgment.relevant
-        assert judgment.query == "What's my dog's name?"
-        assert judgment.memory_id == session.workbench.store.get("#2").id
+        assert judgment.query == "Who is afraid of thunder?"
+        assert judgment.memory_id == session.workbench.store.get("#7").id
 
 
 async def test_kept_settings_are_written(

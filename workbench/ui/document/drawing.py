@@ -17,13 +17,12 @@ FOUND = "reverse"
 def title_line(block: Block, folded: bool, current: bool, cells: int) -> Content:
     """The first line of a block: cursor, fold mark, title, and its aside at the right."""
     mark = "▸" if folded else "▾"
-    opens = mark if block.body or folded else "•"
-    if not block.body and not block.level:
-        opens = mark
+    leads = bool(block.target) and not block.body
+    opens = "→" if leads else mark if block.body or folded or not block.level else "•"
     start = Content.assemble(
         ("▎", "$text-accent") if current else " ",
         "  " * block.level,
-        (opens + " ", "$foreground-muted"),
+        (opens + " ", "$text-accent" if leads else "$foreground-muted"),
     )
     aside = block.aside or Content("")
     room = cells - width(start.plain) - width(aside.plain) - (2 if aside.plain else 0)
@@ -55,7 +54,7 @@ def body_line(
             text = text.stylize(style, first, last)
     hang = " " * paragraph.hang if start else ""
     return Content.assemble(
-        ("▎", "$text-accent") if current else " ", "  " * level + " " + hang, text
+        ("▎", "$text-accent") if current else " ", "  " * (level + 1) + hang, text
     )
 
 

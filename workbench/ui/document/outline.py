@@ -55,7 +55,7 @@ class Outline:
         lines = self._bodies.get(index)
         if lines is None:
             block = self._blocks[index]
-            room = self._cells - 2 * block.level - 2
+            room = self._cells - 2 * block.level - 3
             lines = self._bodies[index] = [
                 Line(index, paragraph, start, end)
                 for paragraph in block.body

@@ -41,7 +41,9 @@ class DocumentView(ScrollView, can_focus=True):
         Binding("N", "find_next(-1)", "Find before", show=False),
     ]
     DEFAULT_CSS = """
-    DocumentView { height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+    DocumentView {
+        height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+    }
     """
 
     cursor: reactive[int] = reactive(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
@@ -49,6 +49,7 @@ GROUPS = {
     "setup": "Who, where, and the rest",
 }
 COLUMN = 22
+"""The widest column of keys or commands; a longer one pushes its help aside."""
 
 
 def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
@@ -59,7 +60,7 @@ def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
     blocks += _places(["everywhere", "workbench"], keys, folded=False)
     blocks.append(heading("commands", "Slash commands"))
     for group, name in GROUPS.items():
-        lines = tuple(_command(command) for command in COMMANDS if command.group == group)
+        lines = _table([_command(command) for command in COMMANDS if command.group == group])
         blocks.append(Block(f"commands:{group}", Content.styled(name, "bold"), lines, level=1))
     rest = [place for place in PLACES if place not in (*places, "everywhere", "workbench")]
     blocks.append(heading("places", "Keys elsewhere"))
@@ -78,7 +79,7 @@ def _places(
 ) -> list[Block]:
     blocks: list[Block] = []
     for place in places:
-        lines = tuple(_key(spec, keys) for spec in actions(place))
+        lines = _table([_key(spec, keys) for spec in actions(place)])
         style = "bold" if level else "bold $text-accent"
         title = Content.styled(PLACES[place], style)
         if lines:
@@ -88,17 +89,24 @@ def _places(
     return blocks
 
 
-def _key(spec: ActionSpec, changed: Mapping[str, str]) -> Paragraph:
+def _key(spec: ActionSpec, changed: Mapping[str, str]) -> tuple[str, str]:
     keys = " or ".join(keys_of(spec, changed)[:3]) or "(palette)"
-    return _line(keys, spec.help)
+    return keys, spec.help
 
 
-def _command(command: Command) -> Paragraph:
+def _command(command: Command) -> tuple[str, str]:
     also = "".join(f" /{alias}" for alias in command.aliases)
-    return _line(command.usage, command.help + (f" (also{also})" if also else ""))
+    return command.usage, command.help + (f" (also{also})" if also else "")
 
 
-def _line(keys: str, text: str) -> Paragraph:
-    """A key or command in its column, bold, and what it does."""
-    column = fit(keys, COLUMN) if width(keys) <= COLUMN else keys
-    return Paragraph(f"{column}  {text}", marks=((0, len(keys), "bold"),), hang=COLUMN + 2)
+def _table(rows: Sequence[tuple[str, str]]) -> tuple[Paragraph, ...]:
+    """Keys or commands, bold, in a column as wide as they need, and what each does."""
+    column = min(COLUMN, max((width(keys) for keys, _ in rows), default=0))
+    return tuple(
+        Paragraph(
+            f"{fit(keys, max(column, width(keys)))}  {text}",
+            marks=((0, len(keys), "bold"),),
+            hang=column + 2,
+        )
+        for keys, text in rows
+    )

@@ -13,7 +13,7 @@ from workbench.ui.text import cut, one_line, plural
 
 EMPTY = "(empty)"
 NEW = "new"
-PREVIEW = 60
+PREVIEW = 200
 """Characters of a folded piece that its title shows."""
 
 
@@ -78,7 +78,5 @@ def _called(part: Part) -> str:
 def _memory(key: str, memory_id: str, hit: Hit | None) -> Block:
     """A line that leads from what was told to the memory it came from."""
     about = f"entry #{hit.entry}, chunk {hit.chunk}  {hit.score:.2f}" if hit else memory_id
-    title = Content.assemble(
-        ("→ ", "$text-accent"), about, ("  Enter shows it", "$foreground-muted")
-    )
+    title = Content.assemble(about, ("  Enter shows it", "$foreground-muted"))
     return Block(f"{key}:{memory_id}", title, level=2, target=f"memory:{memory_id}", copy=memory_id)

@@ -176,7 +176,11 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
 
     def on_resize(self, event: events.Resize) -> None:
         """Side by side where there is room."""
-        self.set_class(event.size.width >= WIDE, "-wide")
+        wide = event.size.width >= WIDE
+        row = self.list_view.cursor_row
+        if wide and not self.has_class("-wide") and self.detail is None and row is not None:
+            self.show_detail(row.memory.id)
+        self.set_class(wide, "-wide")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as one types, a moment after the last key."""
@@ -191,7 +195,7 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
     def on_virtual_list_highlighted(self, event: VirtualList.Highlighted[MemoryRow]) -> None:
         """Side by side, the page follows the cursor."""
         event.stop()
-        if self.has_class("-wide") and event.row is not None:
+        if self.has_class("-wide") and event.row is not None and not self.page.has_focus:
             self.show_detail(event.row.memory.id, delay=0.05)
 
     def on_virtual_list_chosen(self, event: VirtualList.Chosen[MemoryRow]) -> None:
@@ -202,8 +206,9 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         self.page.focus()
 
     def show_memory(self, memory_id: str) -> None:
-        """Show this memory whole, whatever the list shows."""
+        """Show this memory whole, and go to it in the list when it is near its top."""
         self.show_detail(memory_id)
+        self.reload(select=memory_id)
         self._show_detail_pane(True)
         self.page.focus()
 

@@ -89,8 +89,11 @@ def _search(
     rows: list[MemoryRow] = []
     if "active" in wanted.states:
         hits = searcher.search(wanted.text, scope, limit=SEARCH_LIMIT)
-        known = {memory.id: memory for memory in store.get_many([hit.id for hit in hits])}
-        rows = [MemoryRow(known[hit.id], hit) for hit in hits if hit.id in known]
+        best: dict[str, Hit] = {}
+        for hit in hits:
+            if hit.matched or hit.score:
+                best.setdefault(hit.id, hit)
+        rows = [MemoryRow(memory, best[memory.id]) for memory in store.get_many([*best])]
     hidden: frozenset[State] = wanted.states - {"active"}
     if hidden:
         rows += [MemoryRow(m) for m in reversed(_all(store, scope, hidden)) if _has(m, wanted.text)]

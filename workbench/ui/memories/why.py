@@ -24,7 +24,7 @@ def why_page(why: Why, question: str) -> list[Block]:
         Paragraph(f"for: {asked}", "$foreground-muted", hang=5),
         Paragraph(clean(why.sentence)),
     ]
-    if why.lacking:
+    if why.lacking and "lack" not in why.sentence:
         lines.append(Paragraph("it lacks: " + clean(", ".join(why.lacking)), hang=10))
     if why.remedy:
         lines.append(Paragraph("what would help: " + clean(why.remedy), hang=17))
