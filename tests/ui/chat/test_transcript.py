@@ -57,10 +57,10 @@ async def test_two_thousand_messages_open_at_once_and_are_drawn_while_idle() -> 
     async with host.run_test(size=(80, 30)) as pilot:
         began = time.perf_counter()
         transcript.open(talk(1000))
-        await pilot.pause()
         assert time.perf_counter() - began < 1.0
         drawn = sum(placed.strips is not None for placed in transcript.pieces.placed)
-        assert drawn < 500
+        assert drawn < 100
+        await pilot.pause()
         assert "Answer number 999" in screen_text(host)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,9 @@ INDENT = 2
 """Cells before a block's text; the cursor's bar stands in the first."""
 
 FOLDED, UNFOLDED = "▸ ", "▾ "
+_COLUMN = re.compile(r"\s*\S(?:\S| (?! ))*\s{2,}(?=\S)")
+_ITEM = re.compile(r"\s*(?:[-*•]|\d{1,3}[.)]) ")
+
 SIGNS = {"notice": "i ", "warning": "! ", "failure": "✗ ", "printed": ""}
 SPACED = {"user", "answer", "summary", "notice", "printed", "failure"}
 """Kinds with an empty line before them."""
@@ -106,11 +110,13 @@ class BlockDrawer:
     def _plain(self, text: str, style: RichStyle | None = None, *, indent: int = 0) -> list[Strip]:
         look = self.look.base + (style or RichStyle.null())
         room = self._body - indent
-        return [
-            self._strip([Segment(" " * indent + line[start:end], look)])
-            for line in clean(text).split("\n")
-            for start, end in break_lines(line, room)
-        ]
+        strips: list[Strip] = []
+        for line in clean(text).split("\n"):
+            hang = _hang(line, room)
+            for start, end in break_lines(line, room, hang):
+                shift = indent + (hang if start else 0)
+                strips.append(self._strip([Segment(" " * shift + line[start:end], look)]))
+        return strips
 
     def _markdown_strips(self, text: str) -> list[Strip]:
         return [self._strip(line) for line in self._markdown.lines(text, self._body)]
@@ -122,6 +128,13 @@ class BlockDrawer:
         """One line set in, as wide as the transcript."""
         gutter = Segment(" " * INDENT, self.look.base)
         return Strip([gutter, *segments]).adjust_cell_length(self.width, self.look.base)
+
+
+def _hang(line: str, room: int) -> int:
+    """How far the rest of a line that is set out in columns, or in a list, is set in."""
+    found = _COLUMN.match(line) or _ITEM.match(line)
+    hang = found.end() if found else 0
+    return hang if hang <= room // 2 else 0
 
 
 def text_of(strips: Iterable[Strip]) -> list[str]:

@@ -188,6 +188,12 @@ class Transcript(BlockView, can_focus=True):
         self.follow = True
         self.measure()
 
+    def show_newest(self) -> None:
+        """Bring the last block into sight: its beginning when it is taller than the view."""
+        self.action_last()
+        if len(self.pieces) and self.pieces.placed[-1].height > self.size.height:
+            self.show_block(len(self.pieces) - 1, at_top=True)
+
     def action_fold(self) -> None:
         """Fold or unfold the block under the cursor."""
         if 0 <= self.cursor < len(self.pieces):

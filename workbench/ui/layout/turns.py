@@ -88,8 +88,8 @@ class Turns(MainBase):
             case Printed(text):
                 if self.turn_view is not None:
                     self.turn_view.say(text, "printed")
-                self.transcript.action_last()
                 self.show_welcome()
+                self.transcript.show_newest()
             case OpenThread():
                 self.show_session(self.session)
             case GoTo(_, message):

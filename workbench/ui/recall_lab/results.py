@@ -61,11 +61,8 @@ def results_page(in_force: Recall, yours: Recall, marks: Mapping[str, bool]) -> 
     came = sum(pair.fate == "+" for pair in found)
     fell = sum(pair.fate == "-" for pair in found)
     lines = [
-        Paragraph(
-            f"in force: {plural(len(in_force.hits), 'hit', 'hits')}, threshold "
-            f"{in_force.threshold:.2f} · yours: {len(yours.hits)}, threshold {yours.threshold:.2f} · "
-            f"{came} came in, {fell} fell out · {yours.took_ms:.0f} ms"
-        ),
+        Paragraph(_said("in force", in_force)),
+        Paragraph(_said("yours", yours) + f" · {came} came in, {fell} fell out"),
         *(Paragraph(clean(p), "$text-warning") for p in {in_force.problem, yours.problem} if p),
     ]
     if not yours.asked and not yours.problem:
@@ -75,6 +72,11 @@ def results_page(in_force: Recall, yours: Recall, marks: Mapping[str, bool]) -> 
     if not found:
         blocks.append(Block("neither", None, (Paragraph(NEITHER, MUTED),)))
     return blocks + [_row(pair, marks.get(pair.hit.id)) for pair in found]
+
+
+def _said(name: str, recall: Recall) -> str:
+    count = plural(len(recall.hits), "hit", "hits")
+    return f"{name:8}  {count}, threshold {recall.threshold:.2f}, {recall.took_ms:.0f} ms"
 
 
 def _row(pair: Pair, mark: bool | None) -> Block:
