@@ -21,10 +21,14 @@ class Blobs:
         return (int(found[0][0]), bytes(found[0][1])) if found else None
 
     def put(self, name: str, seq: int, data: bytes) -> None:
-        """Keep bytes under a name, unless what stands there covers more already."""
+        """Keep bytes under a name, unless what stands there covers more already.
+
+        Nor is anything kept that was made before a purge: it may hold what was erased.
+        """
         with self._database.write() as connection:
             connection.execute(
-                "INSERT INTO blobs (name, seq, data) VALUES (?1, ?2, ?3) ON CONFLICT (name) "
+                "INSERT INTO blobs (name, seq, data) SELECT ?1, ?2, ?3 WHERE NOT EXISTS "
+                "(SELECT 1 FROM changes WHERE seq > ?2 AND action = 'purge') ON CONFLICT (name) "
                 "DO UPDATE SET seq = ?2, data = ?3 WHERE excluded.seq >= blobs.seq",
                 (name, seq, data),
             )
