@@ -49,16 +49,40 @@ def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
     `allowed`, only these languages are considered where one of them has that script.
     """
     votes: dict[str, dict[str, float]] = {}
+    voters: dict[str, dict[str, int]] = {}
+    lengths: dict[str, int] = {}
     table = languages_by_word()
     for word in words:
         scripts = _script_languages(word[0])
         if scripts is None:
             continue
-        tally = votes.setdefault(scripts[0] if scripts else "en", {})
+        key = scripts[0] if scripts else "en"
+        tally = votes.setdefault(key, {})
+        count = voters.setdefault(key, {})
+        lengths[key] = lengths.get(key, 0) + 1
         speakers = [code for code in table.get(word, ()) if not allowed or code in allowed]
         for language in speakers:
             tally[language] = tally.get(language, 0.0) + 1 / len(speakers)
-    return {key: _winner(key, tally, allowed) for key, tally in votes.items()}
+            count[language] = count.get(language, 0) + 1
+    return {
+        key: _winner(key, _trusted(key, tally, voters[key], lengths[key]), allowed)
+        for key, tally in votes.items()
+    }
+
+
+def _trusted(
+    key: str, tally: dict[str, float], voters: dict[str, int], words: int
+) -> dict[str, float]:
+    """The votes without languages that a single word speaks for against better evidence.
+
+    "dog" is a small word in Danish; that alone makes neither `dog` nor "Ana's dog" Danish.
+    """
+    alone = words > 1 and key not in tally
+    return {
+        language: votes
+        for language, votes in tally.items()
+        if language == key or voters[language] > 1 or alone
+    }
 
 
 def _winner(key: str, tally: dict[str, float], allowed: Sequence[str]) -> str:
