@@ -54,7 +54,7 @@ class Host(App[Any]):
 
 def screen_text(app: App[Any]) -> str:
     """What stands on the screen, as plain text."""
-    width, height = app.size
+    height = app.size.height
     lines = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in lines[:height])
 

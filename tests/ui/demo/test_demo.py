@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -37,7 +36,10 @@ def test_has_memories_of_every_kind(workbench: Workbench) -> None:
 def test_the_last_conversation_shows_recall_and_silence(workbench: Workbench) -> None:
     session = workbench.session()
     assert session.thread.title == "A weekend away"
-    turns = {head.turn: session.prompt(head.turn) for head in workbench.archive.snapshots(session.thread.id)}
+    turns = {
+        head.turn: session.prompt(head.turn)
+        for head in workbench.archive.snapshots(session.thread.id)
+    }
     first, second, third = (turns[number].recall for number in (1, 2, 3))
     assert first is not None
     assert first.hits[0].text.startswith("Ana's dog is called Rex")

@@ -42,7 +42,7 @@ async def test_a_question_shows_its_hits_with_both_scores(session: Any) -> None:
 
 
 async def test_turning_the_threshold_lets_hits_fall_out(session: Any) -> None:
-    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
+    app = Host(RecallLabScreen(session, "Who is afraid of dentists?"))
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         await pilot.press("down", "down", *["right"] * 14)
