@@ -107,19 +107,22 @@ def test_a_reader_that_leaves_is_no_failure(run: Run, data_file: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_sigterm_ends_a_piped_talk_without_a_traceback(data_file: Path) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_a_signal_ends_a_waiting_talk_at_once(data_file: Path, number: int, code: int) -> None:
     command = [*COMMAND, "--offline", "--data", str(data_file)]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write("Hello.\n")
-    process.stdin.flush()
-    assert "Hello." in process.stdout.readline()
-    os.kill(process.pid, signal.SIGTERM)
-    _, errors = process.communicate(timeout=20)
-    assert (process.returncode, errors) == (143, "")
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write("Hello.\n")
+        process.stdin.flush()
+        while "You said" not in process.stdout.readline():
+            assert process.poll() is None
+        os.kill(process.pid, number)
+        assert process.wait(timeout=10) == code
+        assert process.stderr.read() == ""
 
 
 def test_listing_memories_brings_nothing_heavy(data_file: Path) -> None:

@@ -9,30 +9,37 @@ from typing import TYPE_CHECKING
 from workbench.cli.options import Options
 
 if TYPE_CHECKING:
+    from workbench.chat.session import Session
+    from workbench.chat.transcript import Transcript
     from workbench.chat.workbench import Workbench
 
 
 def run_piped(workbench: Workbench, options: Options) -> int:
     """Play the lines; 1 when a turn or a command failed."""
-    return asyncio.run(_play(workbench, options))
-
-
-async def _play(workbench: Workbench, options: Options) -> int:
-    from workbench.chat.commands import Quit, run_command
     from workbench.chat.transcript import Transcript
 
     session = workbench.session(
         options.thread, new=options.new, agent=options.agent, space=options.space
     )
     transcript = Transcript(workbench.person.name, write)
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        if not line.strip():
-            continue
-        async for event in run_command(session, line.rstrip("\r\n")):
-            if isinstance(event, Quit):
-                return 1 if transcript.failed else 0
-            transcript.take(event, session.agent)
+    # Lines are read outside the event loop: so a signal ends the waiting for the next one at once.
+    with asyncio.Runner() as runner:
+        while line := sys.stdin.readline():
+            if line.strip() and not runner.run(_play(session, line.rstrip("\r\n"), transcript)):
+                break
+        runner.run(workbench.model.close())
     return 1 if transcript.failed else 0
+
+
+async def _play(session: Session, line: str, transcript: Transcript) -> bool:
+    """Play one line; False when it asks to leave."""
+    from workbench.chat.commands import Quit, run_command
+
+    async for event in run_command(session, line):
+        if isinstance(event, Quit):
+            return False
+        transcript.take(event, session.agent)
+    return True
 
 
 def write(text: str) -> None:
