@@ -11,11 +11,14 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.theme import Theme
 from textual.widgets import Input, TextArea
 from textual.worker import Worker, WorkerState
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
+from workbench.config.writing import write_setting
+from workbench.errors import WorkbenchError
 from workbench.resources import data_path
 from workbench.ui.actions import bindings, keymap
 from workbench.ui.layout.main_screen import MainScreen
@@ -64,7 +67,17 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             if number is not None:
                 with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                     loop.add_signal_handler(number, self.exit, 128 + number)
+        self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.call_after_refresh(self._warm_up)
+
+    def _remember_theme(self, theme: Theme) -> None:
+        """The theme one chose is the one next time."""
+        if self.demo or theme.name == self.workbench.settings.ui.theme:
+            return
+        try:
+            write_setting("ui.theme", theme.name)
+        except WorkbenchError as error:
+            self.notify(clean(str(error)), severity="warning", markup=False)
 
     def _warm_up(self) -> None:
         async def load() -> None:
@@ -96,7 +109,7 @@ class WorkbenchApp(App[int], inherit_bindings=False):
         topic = (
             self.screen.pane if isinstance(self.screen, MainScreen) else type(self.screen).__name__
         )
-        self.push_screen(HelpScreen(topic))
+        self.push_screen(HelpScreen(topic, self.workbench.settings.keys))
 
     def action_close(self) -> None:
         """Esc: close what is open, or stop the answer."""
@@ -107,7 +120,7 @@ class WorkbenchApp(App[int], inherit_bindings=False):
 
     def action_interrupt(self) -> None:
         """Ctrl+C: copy what is marked; else as Esc; twice with nothing running: quit."""
-        if self._copy_marked():
+        if self.copy_marked():
             return
         busy = isinstance(self.screen, MainScreen) and self.screen.running
         now = time.monotonic()
@@ -121,7 +134,7 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             self._interrupted = now
             self.notify("Ctrl+C again to quit.", timeout=TWICE)
 
-    def _copy_marked(self) -> bool:
+    def copy_marked(self) -> bool:
         """Copy the text that is marked; False when none is."""
         focused = self.focused
         text = self.screen.get_selected_text()

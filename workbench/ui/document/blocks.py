@@ -57,22 +57,26 @@ def paragraphs(text: str, style: str = "") -> tuple[Paragraph, ...]:
 
 def marked_paragraphs(text: str, spans: Iterable[tuple[int, int]], style: str) -> list[Paragraph]:
     """A foreign text's lines, with spans of the whole text marked in them."""
+    return styled_paragraphs(text, [(start, end, style) for start, end in spans])
+
+
+def styled_paragraphs(text: str, marks: Iterable[Mark]) -> list[Paragraph]:
+    """A foreign text's lines, with marks of the whole text carried over to each."""
     lines: list[Paragraph] = []
-    ordered = sorted(spans)
+    ordered = sorted(marks)
     start = 0
     for line in text.split("\n"):
         end = start + len(line)
-        lines.append(
-            _marked_line(line, start, [s for s in ordered if s[0] < end and s[1] > start], style)
-        )
+        inside = [mark for mark in ordered if mark[0] < end and mark[1] > start]
+        lines.append(_marked_line(line, start, inside))
         start = end + 1
     return lines
 
 
-def _marked_line(line: str, start: int, spans: list[tuple[int, int]], style: str) -> Paragraph:
+def _marked_line(line: str, start: int, spans: list[Mark]) -> Paragraph:
     """One line cleaned piece by piece, so that marks stay where they belong."""
     text, marks, at = "", [], 0
-    for first, last in spans:
+    for first, last, style in spans:
         first, last = max(first - start, at), min(last - start, len(line))
         if last <= first:
             continue

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 OFFER = "No model is set up: an offline echo answers."
 
 
+LOOK = 2.0
+"""Seconds between looks at what other processes changed."""
+
+
 class MainScreen(Hits):
     """The screen everything else opens over."""
 
@@ -34,6 +38,15 @@ class MainScreen(Hits):
         self.read_messages()
         self.refresh_panel()
         self._offer_setup()
+        self._version = self.workbench.store.version()
+        self.set_interval(LOOK, self._look_for_changes)
+
+    def _look_for_changes(self) -> None:
+        """The counts are true too when another program changed memory."""
+        version = self.workbench.store.version()
+        if version != self._version and not self.running:
+            self._version = version
+            self.refresh_panel()
 
     def _offer_setup(self) -> None:
         settings = self.workbench.settings
@@ -69,7 +82,9 @@ class MainScreen(Hits):
         self.app.push_screen(InspectorScreen(self.session, turn), self._send_anew)
 
     def _send_anew(self, anew: SendAnew | None) -> None:
-        if anew is not None:
+        if anew is not None and anew.snapshot is not None:
+            self.begin(self.session.resend(anew.snapshot, anew.messages))
+        elif anew is not None:
             self.begin(self.session.edit(anew.text, anew.message_id))
 
     def action_threads(self) -> None:

@@ -9,11 +9,19 @@ from typing import Protocol
 from textual.content import Content
 
 from workbench.memory.entry import Change, Memory
-from workbench.ui.document.blocks import Block, Paragraph, heading, marked_paragraphs, paragraphs
+from workbench.ui.document.blocks import (
+    Block,
+    Mark,
+    Paragraph,
+    heading,
+    paragraphs,
+    styled_paragraphs,
+)
 from workbench.ui.text import clean, cut, one_line, plural
 
 BOUNDARY = "│"
 OVERLAP = "underline $foreground-muted"
+NUMBER = "bold $text-accent"
 
 
 class Passage(Protocol):
@@ -91,19 +99,20 @@ def text_with_chunks(text: str, chunks: Sequence[Passage]) -> list[Paragraph]:
     if len(chunks) < 2:
         return list(paragraphs(text))
     pieces: list[str] = []
-    spans: list[tuple[int, int]] = []
+    marks: list[Mark] = []
     at = written = 0
     for chunk, before in zip(chunks, [None, *chunks], strict=False):
         pieces.append(text[at : chunk.start])
         written += chunk.start - at
         sign = f"{BOUNDARY}{chunk.index} "
         pieces.append(sign)
+        marks.append((written, written + len(sign), NUMBER))
         written += len(sign)
         at = chunk.start
         if before is not None and before.end > chunk.start:
-            spans.append((written, written + before.end - chunk.start))
+            marks.append((written, written + before.end - chunk.start, OVERLAP))
     pieces.append(text[at:])
-    return marked_paragraphs("".join(pieces), spans, OVERLAP)
+    return styled_paragraphs("".join(pieces), marks)
 
 
 def _history(detail: Detail) -> list[Block]:
