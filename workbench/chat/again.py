@@ -30,6 +30,7 @@ def last_said(messages: Sequence[Message]) -> Message:
 async def retry(session: Session) -> AsyncIterator[Event]:
     """Send the last message again: in place when it failed, else in a branch."""
     conversation = session.conversation
+    conversation.refresh()
     messages = conversation.messages()
     message = last_said(messages)
     if not message.failed:
@@ -44,17 +45,17 @@ async def retry(session: Session) -> AsyncIterator[Event]:
 
 def _reopened(session: Session, message: Message, messages: Sequence[Message]) -> Message:
     """The failed message, its broken-off answer out of the way, what it was told open again."""
-    archive = session.workbench.archive
+    mark = session.conversation.mark
     later = [each for each in messages if each.turn == message.turn and each.id != message.id]
     kept = False
     for each in later:
         if each.failed and not each.tool_calls:
-            archive.replace_fields(each.id, replaced=True)
+            mark(each.id, replaced=True)
         else:
             kept = kept or not each.replaced
     if not kept and message.told:
         # Nobody has answered to it: what it is told is made anew, as memory may have changed.
-        return archive.replace_fields(message.id, told=())
+        return mark(message.id, told=())
     return message
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
@@ -53,7 +54,7 @@ async def ask(
     snapshot = Snapshot(
         workbench.clock.new_id(), workbench.clock.now(), prompt, None, recall, model.server
     )
-    workbench.archive.save_snapshot(snapshot)
+    await asyncio.to_thread(workbench.archive.save_snapshot, snapshot)
     conversation.prompt = prompt
     yield RequestStarted(snapshot)
     stream = model.stream(prompt.messages, prompt.tools)

@@ -54,4 +54,5 @@ async def compact(
     with archive.database.write():
         conversation.write_summary(text, last)
         archive.mark_compacted([message.id for message in cut.old])
+    conversation.refresh()
     yield Compacted(sum(message.role != "summary" for message in cut.old), text)

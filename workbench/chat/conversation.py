@@ -41,6 +41,7 @@ class Conversation:
         """Memories that the person leaves out of the next message's recall."""
         self.stop = asyncio.Event()
         self.running = False
+        self._messages: tuple[str, list[Message]] | None = None
 
     @property
     def settings(self) -> Settings:
@@ -84,8 +85,21 @@ class Conversation:
         return project_instructions(self.folder)
 
     def messages(self) -> list[Message]:
-        """The conversation as it is on disk."""
-        return self.workbench.archive.messages(self.thread.id) if self.thread.id else []
+        """The conversation as it was read last, with what was written from here since."""
+        if self._messages is None or self._messages[0] != self.thread.id:
+            kept = self.workbench.archive.messages(self.thread.id) if self.thread.id else []
+            self._messages = (self.thread.id, kept)
+        return list(self._messages[1])
+
+    def refresh(self) -> None:
+        """Read the conversation again when it is looked at next: others may write to it too."""
+        self._messages = None
+
+    def mark(self, message_id: str, **fields: object) -> Message:
+        """Change fields of a message on disk."""
+        changed = self.workbench.archive.replace_fields(message_id, **fields)
+        self.refresh()
+        return changed
 
     def people(self, messages: list[Message]) -> frozenset[str]:
         """Who is here: the person, and who wrote the latest messages that are not private."""
@@ -128,6 +142,7 @@ class Conversation:
         self, text: str, attachments: tuple[Attachment, ...], private: bool = False
     ) -> Message:
         """Put the person's line on disk, as the first message of a new turn."""
+        self.refresh()
         self.begin(text)
         turn = max((message.turn for message in self.messages()), default=0) + 1
         message = self._new("user", text, turn, self.workbench.person.name)
@@ -163,7 +178,7 @@ class Conversation:
         """Let contexts stand with the message they are told with."""
         if not told:
             return message
-        return self.workbench.archive.replace_fields(message.id, told=(*message.told, *told))
+        return self.mark(message.id, told=(*message.told, *told))
 
     def _new(self, role: Role, text: str, turn: int, author: str) -> Message:
         clock = self.workbench.clock
@@ -179,7 +194,10 @@ class Conversation:
         )
 
     def _append(self, message: Message) -> Message:
-        return self.workbench.archive.append(message)
+        kept = self.workbench.archive.append(message)
+        if self._messages is not None:
+            self._messages[1].append(kept)
+        return kept
 
     def requests_of(self, turn: int) -> int:
         """How many requests a turn has had."""
@@ -194,6 +212,7 @@ class Conversation:
                 last = heads[-1]
                 snapshot = self.workbench.archive.snapshot(self.thread.id, last.turn, last.request)
                 self.prompt = snapshot.prompt
+                self.recall = self.recall or snapshot.recall
         return self.prompt
 
     def start_running(self) -> None:

@@ -105,5 +105,5 @@ def share_private(conversation: Conversation) -> int:
     """Let private messages be carried and searched like any other from now on."""
     private = [message for message in conversation.messages() if message.private]
     for message in private:
-        conversation.workbench.archive.replace_fields(message.id, private=False)
+        conversation.mark(message.id, private=False)
     return len(private)

@@ -10,6 +10,7 @@ from workbench.chat.messages import Message
 from workbench.chat.preparing import Asked, Told, assembled, before, scene_of
 from workbench.chat.prompt import Section, Snapshot
 from workbench.chat.recalling import question_for, why_not
+from workbench.recall.question import Question
 from workbench.recall.result import EMPTY_RECALL, Recall
 
 DRAFT = "draft"
@@ -29,6 +30,16 @@ def draft_message(conversation: Conversation, text: str) -> Message:
         author=conversation.workbench.person.name,
         private=conversation.private,
     )
+
+
+def present_question(conversation: Conversation, text: str) -> Question:
+    """What memory would be asked for a draft; for an empty one, what it was asked for last."""
+    conversation = _begun(conversation)
+    agent = conversation.thread.agent
+    said = [message for message in conversation.messages() if message.role == "user"]
+    if text.strip() or not said:
+        return question_for(conversation, Asked(agent, draft_message(conversation, text)))
+    return question_for(conversation, Asked(agent, replace(said[-1], told=())))
 
 
 def draft_recall(conversation: Conversation, text: str) -> Recall:

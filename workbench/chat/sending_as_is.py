@@ -25,15 +25,14 @@ async def send_as_is(
     """The turn of an edited prompt; `said` is the message on disk that it answers."""
     told = Told(said, (), ())
     progress = Progress(Asked(prompt.agent, said), told, 0, prompt)
-    archive = conversation.workbench.archive
     try:
         async for event in _rounds(conversation, progress, prompt, list(messages)):
             yield event
     except StoppedError:
-        archive.replace_fields(said.id, failed=STOPPED)
+        conversation.mark(said.id, failed=STOPPED)
         yield TurnEnded("stopped")
     except WorkbenchError as error:
-        archive.replace_fields(said.id, failed=str(error))
+        conversation.mark(said.id, failed=str(error))
         yield TurnFailed(str(error))
         yield TurnEnded("failed")
     else:

@@ -15,7 +15,7 @@ from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
 from workbench.chat.messages import Message, Thread
 from workbench.chat.panel import PanelState
 from workbench.chat.panel_state import panel_state
-from workbench.chat.previewing import draft_recall, preview
+from workbench.chat.previewing import draft_recall, present_question, preview
 from workbench.chat.project import skill_named
 from workbench.chat.prompt import Snapshot, WireMessage
 from workbench.chat.replay import Replay, replay
@@ -23,6 +23,7 @@ from workbench.chat.stopping import StoppedError
 from workbench.chat.turn import take_turn
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.entry import PERSONAL, Scope
+from workbench.recall.question import Question
 from workbench.recall.result import Recall
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Session:
     @property
     def messages(self) -> list[Message]:
         """The conversation as it is on disk."""
+        self.conversation.refresh()
         return self.conversation.messages()
 
     @property
@@ -150,6 +152,10 @@ class Session:
     async def recall_for(self, text: str) -> Recall:
         """What would be recalled for a draft; changes nothing."""
         return await asyncio.to_thread(draft_recall, self.conversation, text)
+
+    def question(self, draft: str = "") -> Question:
+        """What memory would be asked for a draft; for an empty one, what it was asked for last."""
+        return present_question(self.conversation, draft)
 
     async def replay(self, turn: int | None = None) -> Replay:
         """A turn's recall again: against memory as it was then, and as it is now."""

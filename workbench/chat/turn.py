@@ -73,7 +73,7 @@ async def answer(conversation: Conversation, message: Message) -> AsyncIterator[
             _ended(conversation, message, progress, STOPPED)
             raise
     if message.failed:
-        conversation.workbench.archive.replace_fields(message.id, failed="")
+        conversation.mark(message.id, failed="")
     async for event in suggest(conversation, message):
         yield event
     yield TurnEnded("done")
@@ -97,9 +97,9 @@ async def _answer_of(
         await stoppable(model.resolve_name(), conversation.stop)
     asked = Asked(agent, message, recall)
     told = await asyncio.to_thread(tell, conversation, asked)
-    progress = Progress(
-        asked, told, conversation.requests_of(message.turn), conversation.earlier_prompt()
-    )
+    requests = await asyncio.to_thread(conversation.requests_of, message.turn)
+    earlier = await asyncio.to_thread(conversation.earlier_prompt)
+    progress = Progress(asked, told, requests, earlier)
     holder.append(progress)
     async for event in rounds(conversation, progress):
         yield event
@@ -109,6 +109,6 @@ def _ended(
     conversation: Conversation, message: Message, progress: list[Progress], failed: str
 ) -> list[Event]:
     """Note how the turn ended; what came of the answer is on disk already."""
-    conversation.workbench.archive.replace_fields(message.id, failed=failed)
+    conversation.mark(message.id, failed=failed)
     saved = progress[0].saved if progress else None
     return [AnswerSaved(saved)] if saved is not None and saved.failed else []
