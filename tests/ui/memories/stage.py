@@ -65,10 +65,12 @@ def make_session(folder: Path, drafts: Sequence[Draft] = ()) -> Any:
         store=store, engine=WordEngine(store), archive=FakeArchive(), settings=Settings(),
         person=SimpleNamespace(name="Ana", key="person:ana", configured=False), database=database,
     )  # fmt: skip
-    return SimpleNamespace(
+    session = SimpleNamespace(
         workbench=workbench, scope=Scope(), space="personal", agent="north", messages=[],
         thread=SimpleNamespace(id="t1", title="A talk"), clock=clock,
     )  # fmt: skip
+    session.question = lambda draft="": Question(draft, scope=session.scope)
+    return session
 
 
 def some() -> list[Draft]:

@@ -18,7 +18,6 @@ from workbench.ui.memories.detail import Detail
 from workbench.ui.memories.editor import MemoryEditor, Written
 from workbench.ui.memories.filters import Filter
 from workbench.ui.memories.messages import GoToMessage, MemoriesChanged
-from workbench.ui.memories.question import present_question
 from workbench.ui.memories.rows import MemoryList
 from workbench.ui.memories.why import why_page
 
@@ -204,7 +203,7 @@ class BrowserActions(Background):
             return
 
         def work() -> tuple[Why, str]:
-            question = present_question(session, draft)
+            question = session.question(draft)
             return session.workbench.engine.why(memory.id, question), question.text
 
         def show(answer: tuple[Why, str]) -> None:

@@ -19,7 +19,6 @@ from workbench.ui.actions import bindings
 from workbench.ui.background import Background
 from workbench.ui.document import Block, DocumentView, KeyLine, Paragraph
 from workbench.ui.hints import hints
-from workbench.ui.memories.question import present_question
 from workbench.ui.recall_lab.controls import ControlList, rows
 from workbench.ui.recall_lab.results import results_page
 from workbench.ui.text import clean, plain
@@ -95,7 +94,7 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         session, settings, in_force = self.session, self.settings, self.in_force
 
         def ask() -> tuple[Question, Recall, Recall]:
-            question = present_question(session, query)
+            question = session.question(query)
             engine = session.workbench.engine
             usual = engine.recall(question, in_force)
             return (
