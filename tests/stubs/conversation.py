@@ -41,6 +41,8 @@ class ScriptedSession(Session):
     private = False  # type: ignore[assignment]
     recall_enabled = True  # type: ignore[assignment]
     dropped: frozenset[str] = frozenset()
+    fixed: Recall | None = None
+    """What is recalled, whatever is asked; None: what the engine finds."""
 
     def __init__(self, workbench: Any, thread: str = "") -> None:
         self.workbench = workbench
@@ -84,6 +86,8 @@ class ScriptedSession(Session):
         return message
 
     def _recalled(self, text: str) -> Recall:
+        if self.fixed is not None:
+            return self.fixed
         recall = self.workbench.engine.recall(Question(text))
         return replace(recall, took_ms=3.0)
 

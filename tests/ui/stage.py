@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 
 from tests.stubs.conversation import ScriptedSession, make_workbench
 from workbench.memory.entry import Draft
-from workbench.ui.layout import turns
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.layout.main_screen import MainScreen
 
@@ -34,7 +33,6 @@ class Stage:
     ) -> None:
         self.workbench = make_workbench(folder, memories, offline=offline)
         self.session = ScriptedSession(self.workbench)
-        turns.run_command = lambda session, line: session.send(line)  # type: ignore[assignment]
         self.app = WorkbenchApp(self.workbench, self.session)
 
     @property

@@ -6,6 +6,12 @@ import pytest
 
 from workbench.errors import SettingsError
 from workbench.ui.actions import ACTIONS, PLACES, bindings, find, keymap, keys_of
+from workbench.ui.app import WorkbenchApp
+from workbench.ui.chat.prompt_input import PromptInput
+from workbench.ui.chat.transcript import Transcript
+from workbench.ui.layout.main_screen import MainScreen
+from workbench.ui.memories import MemoryBrowser
+from workbench.ui.panel.context_panel import ContextPanel
 
 TAKEN = {"ctrl+b", "ctrl+a", "ctrl+s", "ctrl+q", "ctrl+z", "ctrl+i", "ctrl+m", "ctrl+h"}
 
@@ -64,3 +70,18 @@ def test_an_unknown_action_is_refused_with_the_nearest() -> None:
 
 def test_changed_keys_are_the_ones_shown() -> None:
     assert keys_of(find("prompt"), keymap({"prompt": "ctrl+t"})) == ["Ctrl+T"]
+
+
+def test_every_action_is_done_by_what_has_its_keys() -> None:
+    doers: dict[str, tuple[type, ...]] = {
+        "everywhere": (WorkbenchApp,),
+        "workbench": (MainScreen,),
+        "input": (PromptInput,),
+        "transcript": (Transcript,),
+        "panel": (ContextPanel,),
+        "memories": (MemoryBrowser,),
+    }
+    for spec in ACTIONS:
+        method = "action_" + spec.action.split("(")[0]
+        for doer in doers.get(spec.place, ()):
+            assert hasattr(doer, method), (spec.id, doer)

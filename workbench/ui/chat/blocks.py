@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from workbench.chat.messages import Message, Told, ToolCall
@@ -50,13 +50,20 @@ class Block:
         return bool(self.line)
 
 
-def blocks_of(messages: Iterable[Message]) -> list[Block]:
-    """The transcript of a thread as it stands on disk."""
+def blocks_of(messages: Iterable[Message], *, unfold_reasoning: bool = False) -> list[Block]:
+    """The transcript of a thread as it stands on disk; within a turn a name stands once."""
     calls: dict[str, ToolCall] = {}
     found: list[Block] = []
+    headed = ("", 0)
     for message in messages:
         calls |= {call.id: call for call in message.tool_calls}
-        found += message_blocks(message, calls.get(message.tool_call_id))
+        for block in message_blocks(message, calls.get(message.tool_call_id)):
+            if block.kind == "reasoning" and unfold_reasoning:
+                block = replace(block, folded=False)
+            if block.kind == "answer":
+                said, headed = headed, (block.author, block.turn)
+                block = replace(block, author="") if said == headed else block
+            found.append(block)
     return found
 
 

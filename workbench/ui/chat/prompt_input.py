@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import TextArea
 
@@ -21,10 +21,7 @@ PASTE_LIMIT = 20_000
 class PromptInput(TextArea):
     """A message as it is written."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f6,f7", "nothing", show=False),
-        *bindings("input"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings("input")
 
     @dataclass
     class Sent(Message):
@@ -86,9 +83,6 @@ class PromptInput(TextArea):
         text = self._shortened(clean(event.text))
         if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
-
-    def action_nothing(self) -> None:
-        """Keep TextArea's own keys from selecting."""
 
     def action_send(self) -> None:
         """Send what is written."""

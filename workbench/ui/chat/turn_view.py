@@ -29,8 +29,10 @@ from workbench.ui.text import plural
 class TurnView:
     """One conversation's events, as blocks of the transcript."""
 
-    def __init__(self, transcript: Transcript, agent: str) -> None:
-        self.transcript, self.agent = transcript, agent
+    def __init__(
+        self, transcript: Transcript, agent: str, *, unfold_reasoning: bool = False
+    ) -> None:
+        self.transcript, self.agent, self.unfold = transcript, agent, unfold_reasoning
         self._count = 0
         self._answer = ""
         """Key of the answer that comes in; empty between answers."""
@@ -123,15 +125,19 @@ class TurnView:
     def _reason(self, text: str) -> None:
         if not self._reasoning:
             self._reasoning = self._new("reasoning")
-            self._put(Block(self._reasoning, "reasoning", "", line="reasoning …", folded=True))
+            self._put(self._thought("", "reasoning …"))
         self.transcript.append(self._reasoning, text)
 
     def _end_reasoning(self) -> None:
         if self._reasoning:
             text = self.transcript.text_of(self._reasoning)
-            line = f"reasoning, {plural(len(text.split()), 'word', 'words')}"
-            self._put(Block(self._reasoning, "reasoning", text, line=line, folded=True))
+            self._put(
+                self._thought(text, f"reasoning, {plural(len(text.split()), 'word', 'words')}")
+            )
             self._reasoning = ""
+
+    def _thought(self, text: str, line: str) -> Block:
+        return Block(self._reasoning, "reasoning", text, line=line, folded=not self.unfold)
 
     def _settle(self) -> None:
         """No more comes for the answer that was growing."""

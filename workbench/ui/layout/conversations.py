@@ -90,7 +90,8 @@ class Conversations(Turns):
         message.stop()
         if message.token != self.token:
             return
-        self.transcript.open(blocks_of(message.messages))
+        unfold = self.workbench.settings.ui.reasoning
+        self.transcript.open(blocks_of(message.messages, unfold_reasoning=unfold))
         said = [each.text for each in message.messages if each.role == "user"]
         self.input.sent_before.set(said)
         self.show_welcome()

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from workbench.ui.threads import ThreadChoice
 
 OFFER = "No model is set up: an offline echo answers."
-
-
 LOOK = 2.0
 """Seconds between looks at what other processes changed."""
 

@@ -80,6 +80,16 @@ class Navigation(Writing):
             self.show_side("panel")
             self.input.focus()
 
+    def action_copy(self) -> None:
+        """Copy the message or passage under the cursor."""
+        if self.pane == "memories":
+            self.memories.action_copy()
+            return
+        text = self.panel.copy_text() if self.pane == "panel" else self.transcript.copy_text()
+        if text:
+            self.app.copy_to_clipboard(text)
+            self.notify("Copied.", timeout=2)
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer says the keys of the pane one is in."""
         try:

@@ -56,7 +56,11 @@ class Turns(MainBase):
         """Follow a stream of events in a worker."""
         if not self.running:
             self.token += 1
-            self.turn_view = TurnView(self.transcript, self.session.agent)
+            self.turn_view = TurnView(
+                self.transcript,
+                self.session.agent,
+                unfold_reasoning=self.workbench.settings.ui.reasoning,
+            )
         self.running = True
         self._ended = ""
         self.work(partial(follow, self, self.token, stream), "turn", exclusive=False)
