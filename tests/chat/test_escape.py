@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.chat.conftest import TestClock
 from workbench.chat.contexts.lines import memory_line
-from workbench.chat.escape import BREAK, clean, neutral, one_line
+from workbench.chat.escape import BREAK, StreamCleaner, clean, neutral, one_line
 from workbench.chat.told import block, without_blocks
 from workbench.memory.entry import Memory, Source
 
@@ -124,3 +125,12 @@ def test_line_breaks_are_shown_and_not_lost() -> None:
 
 def test_terminal_sequences_are_stripped() -> None:
     assert clean("\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link\x1b]8;;\x07\x9b1m") == "red link1m"
+
+
+@settings(max_examples=200, deadline=None)
+@given(HOSTILE, st.lists(st.integers(0, 60), max_size=6))
+def test_a_text_that_comes_in_pieces_is_cleaned_as_the_whole_is(text: str, cuts: list[int]) -> None:
+    cleaner = StreamCleaner()
+    places = sorted({0, len(text), *(cut for cut in cuts if cut < len(text))})
+    pieces = [text[start:end] for start, end in pairwise(places)]
+    assert "".join([*map(cleaner.take, pieces), cleaner.finish()]) == clean(text)

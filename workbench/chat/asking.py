@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from workbench.chat.conversation import Conversation
+from workbench.chat.escape import StreamCleaner
 from workbench.chat.events import (
     Event,
     ReasoningDelta,
@@ -26,6 +27,8 @@ from workbench.recall.result import Recall
 class Answer:
     """What has come of an answer so far; whole when `finish` is there."""
 
+    words: StreamCleaner = field(default_factory=StreamCleaner)
+    thoughts: StreamCleaner = field(default_factory=StreamCleaner)
     pieces: list[str] = field(default_factory=list)
     reasoning_pieces: list[str] = field(default_factory=list)
     finish: Finish | None = None
@@ -60,11 +63,13 @@ async def ask(
     stream = model.stream(prompt.messages, prompt.tools)
     async for piece in until_stopped(stream, conversation.stop):
         if isinstance(piece, TextPiece):
-            answer.pieces.append(piece.text)
-            yield TextDelta(piece.text)
+            if text := answer.words.take(piece.text):
+                answer.pieces.append(text)
+                yield TextDelta(text)
         elif isinstance(piece, ReasoningPiece):
-            answer.reasoning_pieces.append(piece.text)
-            yield ReasoningDelta(piece.text)
+            if text := answer.thoughts.take(piece.text):
+                answer.reasoning_pieces.append(text)
+                yield ReasoningDelta(text)
         else:
             answer.finish = piece
     if answer.finish is not None:

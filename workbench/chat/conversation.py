@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.chat.escape import clean
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
 from workbench.chat.project import Skill, project_instructions, skill_named
 from workbench.chat.prompt import Prompt
@@ -145,7 +146,7 @@ class Conversation:
         self.refresh()
         self.begin(text)
         turn = max((message.turn for message in self.messages()), default=0) + 1
-        message = self._new("user", text, turn, self.workbench.person.name)
+        message = self._new("user", clean(text), turn, self.workbench.person.name)
         private = self.private or private
         return self._append(replace(message, attachments=attachments, private=private))
 
