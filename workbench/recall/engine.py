@@ -16,11 +16,10 @@ from workbench.recall.cache import BlobCache
 from workbench.recall.chunks import Chunk, chunks_of
 from workbench.recall.echo import echo, said_terms
 from workbench.recall.explain import make_hit
-from workbench.recall.feedback import expand
 from workbench.recall.index.builder import Cutting
 from workbench.recall.index.live import LiveIndex, Progress
 from workbench.recall.index.view import View
-from workbench.recall.inquiry import Inquiry, again, inquire
+from workbench.recall.inquiry import Inquiry, inquire
 from workbench.recall.presets import echo_of, threshold_of
 from workbench.recall.question import Question
 from workbench.recall.result import EMPTY_RECALL, Hit, Recall, Why
@@ -83,7 +82,6 @@ class RecallEngine:
         settings = self._settings
         view = self._live(self._own).view()
         inquiry = inquire(view, question, settings, self._tuning)
-        inquiry = self._feed_back(inquiry, settings)
         chosen = select(inquiry, question, {}, 0.0, offset + limit, 0).hits
         chosen = tuple(choice for number, choice in enumerate(chosen) if number >= offset)
         return self._hits(inquiry, chosen, settings, 0.0)
@@ -96,7 +94,7 @@ class RecallEngine:
         memory = self._store.get(memory_id)
         live = self._live(_cutting(settings))
         view = live.view()
-        inquiry = self._inquire(view, question, settings)
+        inquiry = inquire(view, question, settings, self._tuning)
         echoes = self._echoes(inquiry, question, settings)
         row = live.row(view, memory.id)
         return explain_why(memory, row, inquiry, question, echoes, settings)
@@ -130,7 +128,7 @@ class RecallEngine:
             return self._indexes[cutting]
 
     def _recall(self, view: View, question: Question, settings: RecallSettings) -> Recall:
-        inquiry = self._inquire(view, question, settings)
+        inquiry = inquire(view, question, settings, self._tuning)
         echoes = self._echoes(inquiry, question, settings)
         threshold = threshold_of(settings)
         selected = select(inquiry, question, echoes, threshold, settings.k)
@@ -146,27 +144,6 @@ class RecallEngine:
             seq=view.seq,
             preset=settings.preset,
         )
-
-    def _inquire(self, view: View, question: Question, settings: RecallSettings) -> Inquiry:
-        return self._feed_back(inquire(view, question, settings, self._tuning), settings)
-
-    def _feed_back(self, inquiry: Inquiry, settings: RecallSettings) -> Inquiry:
-        count = self._tuning.feedback_memories
-        if not count or not inquiry.found:
-            return inquiry
-        ranking, view = inquiry.ranking, inquiry.view
-        best = [int(row) for row in ranking.order()[:count]]
-        texts = self._texts(view, best)
-        passages = []
-        for row in best:
-            chunk = int(ranking.best_chunk[row])
-            memory = texts.get(view.memory_ids[row])
-            if memory is not None:
-                start, end = view.chunk_start[chunk], view.chunk_end[chunk]
-                passages.append((memory.text[start:end], float(ranking.total[row])))
-        terms = [found.term for found in inquiry.found]
-        more = expand(view, inquiry.reach, terms, passages, settings.languages, self._tuning)
-        return again(inquiry, more, settings.neighbours, self._tuning)
 
     def _echoes(
         self, inquiry: Inquiry, question: Question, settings: RecallSettings

@@ -37,7 +37,7 @@ def _count(found: Found, chunk: int) -> int:
 
 
 def asked_variants(found: Iterable[Found]) -> frozenset[str]:
-    """The index terms that were asked for (not those that feedback lent)."""
+    """The index terms that were asked for (not as a subject)."""
     return frozenset(
         variant
         for each in found

@@ -12,10 +12,11 @@ from workbench.recall.acknowledgements import asks_nothing
 from workbench.recall.index.segment import Floats
 from workbench.recall.index.view import Reach, View
 from workbench.recall.judge import coverage
-from workbench.recall.query import QueryTerm, Spoken, joined, spoken, subjects
+from workbench.recall.query import QueryTerm, Spoken, joined, spoken
 from workbench.recall.question import Question
 from workbench.recall.ranking import Ranking, rank
 from workbench.recall.scoring import Formula, Found, bm25, look_up
+from workbench.recall.subjects import look_up_subjects
 from workbench.recall.tuning import Tuning
 
 
@@ -70,23 +71,11 @@ def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tu
             alone = look_up(view, reach, message.terms)
             judged = coverage(alone, reach.chunk_count, view.chunk_count, tuning)
             covered = np.maximum(covered, judged * tuning.earlier_judged**steps)
-    if tuning.subject:
-        about = subjects((each.term for each in found), tuning)
-        found += [each for each in look_up(view, reach, about) if each.df]
+    found += look_up_subjects(view, reach, found, tuning)
     parts = bm25(view, reach, found, formula)
     ranking = rank(view, reach, parts, settings.neighbours, tuning)
     texts = tuple(message.text for message in asked if message.terms)
     return Inquiry(view, reach, messages, texts, tuple(found), ranking, covered, formula)
-
-
-def again(inquiry: Inquiry, more: Sequence[QueryTerm], share: float, tuning: Tuning) -> Inquiry:
-    """The same search with further terms that rank but do not judge."""
-    if not more:
-        return inquiry
-    found = (*inquiry.found, *look_up(inquiry.view, inquiry.reach, more))
-    parts = bm25(inquiry.view, inquiry.reach, found, inquiry.formula)
-    ranking = rank(inquiry.view, inquiry.reach, parts, share, tuning)
-    return replace(inquiry, found=found, ranking=ranking)
 
 
 def _title(

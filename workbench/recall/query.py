@@ -12,10 +12,9 @@ from workbench.recall.analysis import Token, analyze_text
 from workbench.recall.analysis.scripts import is_han, is_hiragana
 from workbench.recall.analysis.stemming import stem
 from workbench.recall.analysis.stopwords import light_pairs, stop_characters
-from workbench.recall.index.meta import SUBJECT
 from workbench.recall.tuning import Tuning
 
-Origin = Literal["asked", "earlier", "subject", "feedback"]
+Origin = Literal["asked", "earlier", "subject"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +29,8 @@ class QueryTerm:
     """What it counts in ranking, 1 for an ordinary word of the newest message."""
     judged: float
     """What it counts in judging, before its rarity; 0: nothing."""
-    light: bool = False
-    """Whether any talk is full of it: it then counts less where a whole talk is asked."""
+    in_talk: float = 1.0
+    """What is left of its weight where a whole talk is asked: less for what any talk is full of."""
     origin: Origin = "asked"
 
 
@@ -60,13 +59,18 @@ def spoken(
             continue
         weight = _weight(token, tuning) * (1 + tuning.repeated * log(counted[token.term]))
         judged = weight
+        if not weight:
+            continue
         if token.term in names:
             weight, judged = weight * tuning.person, weight * tuning.person_judged
-        light = token.kind == "light" or token.term in light_pairs()
-        if light:
+        in_talk = 1.0
+        if token.kind == "light" or token.term in light_pairs():
             judged *= tuning.light_judged
+            in_talk = tuning.light
+        elif token.kind == "pair" and _is_half(token.term):
+            in_talk = tuning.half_pair_in_talk
         variants = _variants(token, surface, store_languages)
-        seen[token.term] = QueryTerm(token.term, variants, weight, judged, light)
+        seen[token.term] = QueryTerm(token.term, variants, weight, judged, in_talk)
     return Spoken(text, tuple(seen.values()))
 
 
@@ -90,26 +94,12 @@ def _weight(token: Token, tuning: Tuning) -> float:
 def _pair_weight(pair: str, tuning: Tuning) -> float:
     if all(is_hiragana(char) for char in pair):
         return tuning.kana_pair
-    stops = stop_characters()
-    if any(char in stops for char in pair):
-        return tuning.half_stop_pair
-    return tuning.pair
+    return tuning.half_pair if _is_half(pair) else tuning.pair
 
 
-def subjects(terms: Iterable[QueryTerm], tuning: Tuning) -> tuple[QueryTerm, ...]:
-    """The asked words again, as what a memory may be about or who may have said it."""
-    return tuple(
-        replace(
-            term,
-            term=f"about:{term.term}",
-            variants=tuple(SUBJECT + variant for variant in term.variants),
-            weight=term.weight * tuning.subject,
-            judged=0.0,
-            origin="subject",
-        )
-        for term in terms
-        if term.weight > 0 and not term.light
-    )
+def _is_half(pair: str) -> bool:
+    """Whether one character of a pair only builds sentences."""
+    return any(char in stop_characters() for char in pair)
 
 
 def joined(messages: Sequence[Spoken], tuning: Tuning) -> tuple[QueryTerm, ...]:
@@ -120,11 +110,6 @@ def joined(messages: Sequence[Spoken], tuning: Tuning) -> tuple[QueryTerm, ...]:
         for term in message.terms:
             if term.term not in terms:
                 origin: Origin = "earlier" if steps else "asked"
-                weight = term.weight * share * (tuning.light if term.light else 1.0)
+                weight = term.weight * share * term.in_talk
                 terms[term.term] = replace(term, weight=weight, origin=origin)
     return tuple(terms.values())
-
-
-def lent(terms: Iterable[tuple[str, float]]) -> list[QueryTerm]:
-    """Terms that the best memories lend to a second round: ranked by, never judged by."""
-    return [QueryTerm(term, (term,), weight, 0.0, False, "feedback") for term, weight in terms]

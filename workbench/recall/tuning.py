@@ -17,8 +17,10 @@ class Tuning:
     """Weight of a pair of ideographs or syllables in ranking."""
     kana_pair: float = 0.5
     """Weight of a pair of hiragana, which is mostly grammar."""
-    half_stop_pair: float = 0.6
+    half_pair: float = 0.8
     """Weight of a pair with one character that only builds sentences."""
+    half_pair_in_talk: float = 0.4
+    """What is left of it where a whole talk is asked."""
     single: float = 0.3
     """Weight of a single ideograph beside its pairs."""
     whole: float = 1.0
@@ -29,13 +31,6 @@ class Tuning:
     """The same in judging: "Hi Ana" asks for nothing about Ana."""
     repeated: float = 0.0
     """What saying a word again adds to its weight, times the logarithm of its count."""
-
-    feedback_memories: int = 3
-    """How many of the best memories lend terms to a second round of ranking; 0: no second round."""
-    feedback_terms: int = 10
-    """How many terms they lend."""
-    feedback_weight: float = 0.1
-    """The weight of the best lent term against an asked one."""
 
     asking: float = 0.3
     """How much less a passage counts that only asks."""
@@ -51,7 +46,7 @@ class Tuning:
     per_step: float = 0.4
     """What each further step leaves of it."""
 
-    earlier: float = 1.0
+    earlier: float = 0.9
     """What each step back makes of an earlier message's weight in ranking."""
     earlier_judged: float = 0.8
     """The same in judging."""
