@@ -68,6 +68,7 @@ def make_session(folder: Path, drafts: Sequence[Draft] = ()) -> Any:
     session = SimpleNamespace(
         workbench=workbench, scope=Scope(), space="personal", agent="north", messages=[],
         thread=SimpleNamespace(id="t1", title="A talk"), clock=clock,
+        conversation=SimpleNamespace(recall_settings=workbench.settings.recall),
     )  # fmt: skip
     session.question = lambda draft="": Question(draft, scope=session.scope)
     return session

@@ -83,6 +83,8 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         self.draft = ""
         """What is being written in the chat; `why` is asked for it when it is not empty."""
         self._version = -1
+        self._asked: str | None = None
+        """The memory that was asked for by id: its page stays until one moves through the list."""
 
     def compose(self) -> ComposeResult:
         """Search line, choice, list and detail, keys."""
@@ -178,7 +180,7 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         """Side by side where there is room."""
         wide = event.size.width >= WIDE
         row = self.list_view.cursor_row
-        if wide and not self.has_class("-wide") and self.detail is None and row is not None:
+        if wide and not self.has_class("-wide") and not self._asked and row is not None:
             self.show_detail(row.memory.id)
         self.set_class(wide, "-wide")
 
@@ -195,7 +197,10 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
     def on_virtual_list_highlighted(self, event: VirtualList.Highlighted[MemoryRow]) -> None:
         """Side by side, the page follows the cursor."""
         event.stop()
-        if self.has_class("-wide") and event.row is not None and not self.page.has_focus:
+        if self.list_view.has_focus:
+            self._asked = None
+        follows = self._asked is None and not self.page.has_focus
+        if self.has_class("-wide") and event.row is not None and follows:
             self.show_detail(event.row.memory.id, delay=0.05)
 
     def on_virtual_list_chosen(self, event: VirtualList.Chosen[MemoryRow]) -> None:
@@ -207,6 +212,7 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
 
     def show_memory(self, memory_id: str) -> None:
         """Show this memory whole, and go to it in the list when it is near its top."""
+        self._asked = memory_id
         self.show_detail(memory_id)
         self.reload(select=memory_id)
         self._show_detail_pane(True)

@@ -204,7 +204,9 @@ class BrowserActions(Background):
 
         def work() -> tuple[Why, str]:
             question = session.question(draft)
-            return session.workbench.engine.why(memory.id, question), question.text
+            settings = session.conversation.recall_settings
+            why = session.workbench.engine.why(memory.id, question, settings)
+            return why, question.text
 
         def show(answer: tuple[Why, str]) -> None:
             self.app.push_screen(PageScreen("Why, or why not", why_page(*answer)))

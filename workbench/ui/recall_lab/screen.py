@@ -49,7 +49,7 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
     def __init__(self, session: Session, query: str = "") -> None:
         super().__init__()
         self.session, self.first_query = session, query
-        self.in_force: RecallSettings = session.workbench.settings.recall
+        self.in_force: RecallSettings = session.conversation.recall_settings
         self.settings = self.in_force
         self.marks: dict[str, bool] = {}
         self.question: Question | None = None
