@@ -36,6 +36,8 @@ class Ingredients:
     messages: tuple[Message, ...]
     """What the prompt carries, the newest user message among it."""
     context_role: str
+    person: str
+    """Who is speaking now."""
     exact_tokens: bool
     left_out: tuple[str, ...] = ()
 
@@ -44,7 +46,9 @@ def assemble(ingredients: Ingredients, count: Count, before: Prompt | None = Non
     """The prompt of one request; `before` is the one of the request before it."""
     schemas = tuple(tool.schema() for tool in ingredients.tools)
     system = "\n\n".join(part.text for part in ingredients.system)
-    history = wire_history(ingredients.messages, ingredients.agent, ingredients.context_role)
+    history = wire_history(
+        ingredients.messages, ingredients.agent, ingredients.context_role, ingredients.person
+    )
     head: list[WireMessage] = [{"role": "system", "content": system}] if system else []
     messages = (*head, *(sent.wire for sent in history))
     turn_parts, history_parts = _split(history, ingredients, count)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from workbench.chat.messages import Message
 from workbench.chat.models.base import Finish, Model, TextPiece
 from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.shorten import shortened
 from workbench.errors import ModelError
 
 PROMPT = (
@@ -135,7 +136,6 @@ def digest(messages: Sequence[Message]) -> str:
         if message.role == "summary":
             lines.append(message.text)
         elif message.role in ("user", "assistant") and message.text:
-            words = " ".join(message.text.split())
-            short = words if len(words) <= SHORT else f"{words[:SHORT].rstrip()}…"
+            short = shortened(message.text, SHORT)
             lines.append(f"{message.author or message.role}: {short}")
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from workbench.chat.escape import clean
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
 from workbench.chat.project import Skill, project_instructions, skill_named
 from workbench.chat.prompt import Prompt
+from workbench.chat.shorten import MORE, shortened
 from workbench.chat.subjects import subject
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
 from workbench.errors import NotFoundError, UsageError
@@ -227,8 +228,7 @@ class Conversation:
 def title_from(text: str) -> str:
     """The first line of a message, cut at a word where it is long."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    if len(line) <= TITLE:
-        return line
-    beginning = line[:TITLE]
-    words = beginning.rsplit(" ", 1)[0] if " " in beginning[TITLE // 2 :] else beginning
-    return f"{words.rstrip()}…"
+    short = shortened(line, TITLE)
+    if not short.endswith(MORE) or line.endswith(MORE) or " " not in short[TITLE // 2 :]:
+        return short
+    return short.rsplit(" ", 1)[0].rstrip() + MORE

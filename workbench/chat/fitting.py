@@ -13,6 +13,7 @@ from workbench.chat.messages import Message
 from workbench.chat.money import MILLION, limit_question
 from workbench.chat.preparing import Asked, Told, build_prompt, tell
 from workbench.chat.prompt import Part, Prompt
+from workbench.chat.shorten import shortened
 from workbench.errors import WorkbenchError
 
 RESERVE = 1_024
@@ -126,8 +127,7 @@ def _too_long(conversation: Conversation, agent: str, prompt: Prompt) -> str:
 
 def _named(part: Part) -> str:
     if part.kind == "message":
-        words = " ".join(part.text.split())[:40]
-        return f"the message “{words}…”"
+        return f"the message “{shortened(part.text, 40)}”"
     if part.kind == "tool":
         return f"the tool {part.name}"
     return f"the {part.kind} `{part.name}`"

@@ -155,6 +155,7 @@ def assembled(
                 counter.count,
             ),
             messages=tuple(seen_by(kept, workbench.has_memory(agent))),
+            person=workbench.person.name,
             context_role=conversation.settings.model.context_role,
             exact_tokens=counter.exact,
             left_out=told.left_out,

@@ -10,6 +10,7 @@ from typing import Any
 
 from workbench.chat.assemble import canonical, common_prefix, identity
 from workbench.chat.prompt import Part, Prompt
+from workbench.chat.shorten import shortened
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,7 @@ def _name(kind: str, each: Mapping[str, Any], before: Prompt, now: Prompt) -> st
     if kind == "tool":
         return f"the tool {each['function']['name']}"
     if each["role"] != "system":
-        words = " ".join(str(each["content"]).split())[:40]
-        return f"the {each['role']} message “{words}…”"
+        return f"the {each['role']} message “{shortened(str(each['content']), 40)}”"
     old = {part.name: part.text for part in _system(before)}
     changed = next((p for p in _system(now) if old.get(p.name) != p.text), None)
     return f"the system part, in `{changed.name}`" if changed else "the system part"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.chat.messages import Message
+from workbench.chat.shorten import passage
 from workbench.recall.analysis import analyze
 
 K1 = 1.2
@@ -113,7 +114,4 @@ class SaidIndex:
             return text
         places = [token.start for token in analyze(text, self._languages) if token.term in terms]
         start = max(places, key=lambda at: sum(at <= p < at + PASSAGE for p in places), default=0)
-        start = max(0, min(start - PASSAGE // 6, len(text) - PASSAGE))
-        end = start + PASSAGE
-        before, after = "…" if start else "", "…" if end < len(text) else ""
-        return f"{before}{text[start:end].strip()}{after}"
+        return passage(text, start - PASSAGE // 6, PASSAGE)

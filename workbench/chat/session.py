@@ -21,7 +21,7 @@ from workbench.chat.prompt import Snapshot, WireMessage
 from workbench.chat.replay import Replay, replay
 from workbench.chat.stopping import StoppedError
 from workbench.chat.turn import take_turn
-from workbench.errors import NotFoundError, UsageError
+from workbench.errors import NotFoundError, UsageError, WorkbenchError
 from workbench.memory.entry import PERSONAL, Scope
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
@@ -139,7 +139,7 @@ class Session:
                 yield event
         except StoppedError:
             yield TurnEnded("stopped")
-        except (UsageError, NotFoundError) as error:
+        except WorkbenchError as error:
             yield TurnFailed(str(error))
             yield TurnEnded("failed")
         finally:

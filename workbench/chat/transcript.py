@@ -25,6 +25,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
+from workbench.chat.shorten import shortened
 
 RESULT = 300
 """How much of a tool's result is printed, in characters."""
@@ -73,9 +74,7 @@ class Transcript:
             case MessageSaved(message):
                 return f"{message.author or self._person} → {agent} › {message.text}"
             case ToolFinished(call, result):
-                words = " ".join(result.split())
-                short = words if len(words) <= RESULT else f"{words[:RESULT]}……"
-                return f"[tool {call.name} → {short}]"
+                return f"[tool {call.name} → {shortened(result, RESULT)}]"
             case TurnFailed(sentence):
                 self.failed = True
                 return f"! {sentence}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,8 @@ from workbench.chat.attachments import attached_blocks, image_parts
 from workbench.chat.messages import Message
 from workbench.chat.prompt import WireMessage
 from workbench.chat.told import block, blocks
+
+_NOT_IN_NAMES = re.compile(r"[\s<|\\/>]+")
 
 NO_ANSWER = "(no answer: the turn failed)"
 """Stands where a turn failed, so that user and assistant take turns."""
@@ -31,20 +34,25 @@ class Sent:
     """True for a message that holds only the contexts of its source (`context_role`)."""
 
 
-def wire_history(messages: Sequence[Message], agent: str, context_role: str = "user") -> list[Sent]:
-    """The history that an agent is sent, mended so that every server takes it."""
-    plain = [sent for message in messages for sent in _sent(message, agent, context_role)]
+def wire_history(
+    messages: Sequence[Message], agent: str, context_role: str = "user", person: str = ""
+) -> list[Sent]:
+    """The history that an agent is sent, mended so that every server takes it.
+
+    Answers of other agents carry their name, and so do messages of others than the `person`.
+    """
+    plain = [sent for message in messages for sent in _sent(message, agent, context_role, person)]
     return list(_mended(_answered(plain), agent))
 
 
 def wire_of(message: Message, agent: str) -> list[WireMessage]:
     """One message as it goes over the wire."""
-    return [sent.wire for sent in _sent(message, agent, "user")]
+    return [sent.wire for sent in _sent(message, agent, "user", "")]
 
 
-def _sent(message: Message, agent: str, context_role: str) -> Iterator[Sent]:
+def _sent(message: Message, agent: str, context_role: str, person: str) -> Iterator[Sent]:
     if message.role == "user":
-        yield from _user(message, context_role)
+        yield from _user(message, context_role, person)
     elif message.role == "summary":
         yield Sent({"role": "user", "content": block("summary", message.text)}, message)
     elif message.role == "tool":
@@ -54,22 +62,30 @@ def _sent(message: Message, agent: str, context_role: str) -> Iterator[Sent]:
         yield Sent(_assistant(message, agent), message)
 
 
-def _user(message: Message, context_role: str) -> Iterator[Sent]:
+def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
     words = "\n\n".join([message.text, *attached_blocks(message.attachments)])
     told = blocks(message.told)
     if context_role == "user" and told:
         words = f"{words}\n\n{told}"
     images = image_parts(message.attachments)
     content = [{"type": "text", "text": words}, *images] if images else words
-    yield Sent({"role": "user", "content": content}, message)
+    wire: WireMessage = {"role": "user", "content": content}
+    if person and message.author and message.author != person:
+        wire["name"] = wire_name(message.author)
+    yield Sent(wire, message)
     if context_role != "user" and told:
         yield Sent({"role": context_role, "content": told}, message, contexts=True)
+
+
+def wire_name(name: str) -> str:
+    """A name in the characters that servers accept in one."""
+    return _NOT_IN_NAMES.sub("_", name)[:64]
 
 
 def _assistant(message: Message, agent: str) -> WireMessage:
     wire: WireMessage = {"role": "assistant", "content": message.text}
     if message.author and message.author != agent:
-        wire["name"] = message.author
+        wire["name"] = wire_name(message.author)
     if message.tool_calls:
         wire["tool_calls"] = [
             {
