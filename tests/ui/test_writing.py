@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from textual import events
 
 from tests.ui.host import screen_text
@@ -183,3 +184,25 @@ async def test_ctrl_d_in_an_empty_input_quits(stage: Stage) -> None:
         await pilot.press("ctrl+d")
         await pilot.pause()
         assert stage.app._exit
+
+
+async def test_keys_act_in_the_order_they_were_typed(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        for key in ("a", "b", "enter", "c"):
+            stage.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause(0.1)
+        await stage.settle(pilot)
+        assert stage.session.sent == ["ab"]
+        assert stage.main.input.text == "c"
+
+
+async def test_the_key_that_sends_can_be_changed(stage: Stage) -> None:
+    keys = {"send": "ctrl+o", "newline": "enter"}
+    stage.workbench.settings = msgspec.structs.replace(stage.workbench.settings, keys=keys)
+    async with stage.open() as pilot:
+        await stage.type(pilot, "one")
+        await pilot.press("enter")
+        await stage.type(pilot, "two")
+        await pilot.press("ctrl+o")
+        await stage.settle(pilot)
+        assert stage.session.sent == ["one\ntwo"]

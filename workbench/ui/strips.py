@@ -24,8 +24,12 @@ def content_strip(widget: Widget, content: Content, cells: int, style: Style) ->
 
 
 def visual_style(widget: Widget, text: str) -> Style:
-    """A style written with theme variables; `$text-muted` is taken as the colour that blends.
+    """A style written with theme variables; what is muted is dim in the terminal's own colours.
 
-    (Textual resolves `$text-muted` in Content to full contrast: `auto 60%` loses its share there.)
+    `$text-muted` is taken as the colour that blends: Textual resolves it in Content to full
+    contrast, since `auto 60%` loses its share there.
     """
-    return widget.app.stylesheet.parse_style(text.replace("$text-muted", "$foreground-muted"))
+    muted = "dim" if widget.app.current_theme.ansi else "$foreground-muted"
+    for name in ("$text-muted", "$foreground-muted"):
+        text = text.replace(name, muted)
+    return widget.app.stylesheet.parse_style(text)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,64 +17,14 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.style import Style
 
+from workbench.ui.row_source import PagedRows, Rows, RowSource
 from workbench.ui.strips import content_strip
 from workbench.ui.text import wrap
 
+__all__ = ["PagedRows", "RowSource", "RowState", "Rows", "VirtualList"]
+
 Row = TypeVar("Row")
 SomeRow = TypeVar("SomeRow")
-RowOut = TypeVar("RowOut", covariant=True)
-
-
-class RowSource(Protocol[RowOut]):
-    """Where the rows come from; asked only for what is in view."""
-
-    def __len__(self) -> int: ...
-
-    def row(self, index: int) -> RowOut | None:
-        """One row; None while it is not there yet."""
-        ...
-
-
-class Rows(Generic[Row]):
-    """Rows that are all in memory."""
-
-    def __init__(self, rows: Sequence[Row] = ()) -> None:
-        self.rows = rows
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def row(self, index: int) -> Row | None:
-        """One row; None past the end."""
-        return self.rows[index] if 0 <= index < len(self.rows) else None
-
-
-class PagedRows(Generic[Row]):
-    """Rows fetched a page at a time (`fetch(offset, limit)`); the last pages seen are kept."""
-
-    def __init__(
-        self,
-        count: int,
-        fetch: Callable[[int, int], Sequence[Row]],
-        page: int = 100,
-        keep: int = 20,
-    ) -> None:
-        self._count, self._fetch, self._page, self._keep = count, fetch, page, keep
-        self._pages: OrderedDict[int, Sequence[Row]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return self._count
-
-    def row(self, index: int) -> Row | None:
-        """One row, from its page."""
-        number, within = divmod(index, self._page)
-        if number not in self._pages:
-            self._pages[number] = self._fetch(number * self._page, self._page)
-            if len(self._pages) > self._keep:
-                self._pages.popitem(last=False)
-        self._pages.move_to_end(number)
-        rows = self._pages[number]
-        return rows[within] if within < len(rows) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +178,9 @@ class VirtualList(ScrollView, Generic[Row], can_focus=True):
         """Scroll as little as needed so that a row is in view."""
         top, room = index * self.row_height, max(self.row_height, self.size.height)
         if top < self.scroll_y:
-            self.scroll_to(y=top, animate=False)
+            self.scroll_to(y=top, animate=False, force=True)
         elif top + self.row_height > self.scroll_y + room:
-            self.scroll_to(y=top + self.row_height - room, animate=False)
+            self.scroll_to(y=top + self.row_height - room, animate=False, force=True)
 
     def action_cursor(self, step: int) -> None:
         """Move the cursor by rows."""

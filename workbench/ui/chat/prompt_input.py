@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widgets import TextArea
 
-from workbench.ui.actions import bindings
+from workbench.ui.actions import actions, bindings
 from workbench.ui.chat.history import InputHistory
 from workbench.ui.text import clean
 
@@ -39,7 +40,7 @@ class PromptInput(TextArea):
     class QuitWanted(Message):
         """Ctrl+D in an empty input."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, keys: Mapping[str, str] | None = None, *, id: str | None = None) -> None:
         super().__init__(
             id=id,
             compact=True,
@@ -49,6 +50,11 @@ class PromptInput(TextArea):
             placeholder="Write a message    / commands    @ files",
         )
         self.sent_before = InputHistory()
+        self._actions = {
+            key.strip(): spec.action
+            for spec in actions("input")
+            for key in (keys or {}).get(spec.id, spec.keys).split(",")
+        }
         self.completing = False
         """Whether completions are open below: then Tab, Up, Down and Enter are theirs."""
         self._pasted: dict[str, str] = {}
@@ -149,3 +155,15 @@ class PromptInput(TextArea):
             self.action_delete_right()
         else:
             self.post_message(self.QuitWanted())
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Do what a key means here, in the order of typing.
+
+        A binding would act when the key has bubbled to the app, and overtake or fall behind the
+        characters that are typed or pasted right before and after it.
+        """
+        action = self._actions.get(event.key)
+        if action is not None:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)

@@ -74,6 +74,7 @@ def look_of(widget: Widget) -> Look:
             color=style.color if wanted.foreground is not None else None,
             bgcolor=style.bgcolor if wanted.background is not None else None,
             bold=style.bold,
+            dim=style.dim,
             italic=style.italic,
             underline=style.underline,
             strike=style.strike,

@@ -79,7 +79,7 @@ class MainBase(Screen[None]):
                 yield Static("", id="banner", markup=False)
                 yield CompletionList(id="completions")
                 yield Static("", id="status", markup=False)
-                yield PromptInput(id="input")
+                yield PromptInput(self.workbench.settings.keys, id="input")
         yield KeyFooter(self.workbench.settings.keys, id="footer")
 
     @property

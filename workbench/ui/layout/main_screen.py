@@ -51,8 +51,8 @@ class MainScreen(Hits):
         if not self.workbench.model.offline or settings.ui.setup_seen or self.demo:
             return
         offer = line(
-            (OFFER, "bold"), "  ", ("F8", "bold $text-accent"), " sets one up · ",
-            ("Esc", "bold $text-accent"), " hides this",
+            (OFFER, "bold"), "  ", ("F8", "bold $text-accent"), " set one up · ",
+            ("Esc", "bold $text-accent"), " hide",
         )  # fmt: skip
         self.query_one("#banner", Static).update(offer)
         self.query_one("#banner", Static).add_class("-open")

@@ -80,13 +80,13 @@ class RowView(ScrollView, can_focus=True):
         """Move the cursor to the next row that can be chosen; without one, scroll."""
         keys = [row.key for row, _ in self._drawn if row.selectable]
         if not keys:
-            self.scroll_relative(y=step, animate=False)
+            self.scroll_relative(y=step, animate=False, force=True)
             return
         place = (
             keys.index(self.at) + step if self.at in keys else (0 if step > 0 else len(keys) - 1)
         )
         if place < 0:
-            self.scroll_home(animate=False)
+            self.scroll_home(animate=False, force=True)
         self.at = keys[max(0, min(place, len(keys) - 1))]
         self._show(self.at)
 
@@ -96,9 +96,9 @@ class RowView(ScrollView, can_focus=True):
             return
         top, bottom, room = places[0], places[-1] + 1, self.size.height
         if top < self.scroll_offset.y or bottom - top > room:
-            self.scroll_to(y=top, animate=False)
+            self.scroll_to(y=top, animate=False, force=True)
         elif bottom > self.scroll_offset.y + room:
-            self.scroll_to(y=bottom - room, animate=False)
+            self.scroll_to(y=bottom - room, animate=False, force=True)
 
     def row_at(self, y: int) -> Row | None:
         """The row that a line of the view belongs to."""

@@ -62,7 +62,9 @@ def _compact_rows(state: PanelState, cells: int) -> Iterator[Row]:
 
 
 def _model(state: PanelState) -> str:
-    return "offline echo" if state.offline else f"{state.model} · {state.server}"
+    if state.offline:
+        return "offline echo"
+    return " · ".join(name for name in (state.model, state.server) if name)
 
 
 def _agent(state: PanelState) -> str:
