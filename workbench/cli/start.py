@@ -33,16 +33,9 @@ def run(options: Options) -> int:
             from workbench.cli.piped import run_piped
 
             return run_piped(workbench, options)
-        from workbench.ui.app import run as run_app
+        from workbench.cli.screen import open_screen
 
-        return run_app(
-            workbench,
-            thread=options.thread,
-            new=options.new,
-            demo=options.demo,
-            agent=options.agent,
-            space=options.space,
-        )
+        return open_screen(workbench, options)
 
 
 def _check(options: Options) -> None:

@@ -10,6 +10,9 @@ from workbench.config.settings import ContextSettings, Settings
 from workbench.config.wording import wrong_choice
 from workbench.errors import SettingsError, UsageError
 
+LISTED = 12
+"""How many of the known names a refusal says."""
+
 BUILT_IN_CONTEXTS = ("memory", "where", "today", "remembered", "recall")
 
 
@@ -39,7 +42,7 @@ def refuse_unknown(
     for name in names:
         if name not in known:
             origin = origins.get(key) or origins.get(f"{key}.{name}") or "settings"
-            listed = ", ".join(sorted(known))
+            listed = ", ".join(sorted(known)[:LISTED]) + (", …" if len(known) > LISTED else "")
             raise wrong_choice(origin, key, name, what, nearest(name, known), listed)
 
 
