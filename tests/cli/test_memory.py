@@ -20,7 +20,7 @@ def test_adding_prints_the_entry_and_the_same_again_is_no_failure(run: Run) -> N
 def test_everything_that_is_said_of_a_memory_is_kept(run: Run) -> None:
     kept = run(
         *("memory", "add", "Likes tea."),
-        *("--about", "person:bea", "--core", "--agent", "north", "--space", "work", "--create"),
+        *("--about", "person:Bea", "--core", "--agent", "north", "--space", "work", "--create"),
         *("--learned-at", "2026-01-02T03:04:05+00:00", "--json"),
     ).json
     assert kept["about"] == "person:bea"

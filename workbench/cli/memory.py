@@ -108,7 +108,7 @@ def keep(options: Options) -> int:
         space, owner = space_and_owner(options, opened)
         draft = Draft(
             text=text,
-            about=options.about,
+            about=subject(options.about),
             core=options.core,
             space=space,
             owner=owner,
@@ -198,6 +198,14 @@ def changed(options: Options, opened: Opened, memory: Memory, what: str) -> int:
     else:
         say(f"{what}: {summary(memory)}")
     return 0
+
+
+def subject(about: str | None) -> str | None:
+    """Whom a memory is about as the store knows them: names of people and agents in lower case."""
+    if about is None or not about.strip():
+        return None
+    named = about.strip()
+    return named.lower() if named.lower().startswith(("person:", "agent:")) else named
 
 
 def moment(text: str) -> datetime:

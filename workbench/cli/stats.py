@@ -36,16 +36,19 @@ def run(options: Options) -> int:
         say_json(found)
         return 0
     rows = [
-        (
-            f"{group} {name.replace('_', ' ')}",
-            f"{value:,}" if isinstance(value, int) else str(value),
-        )
+        (f"{group} {name.replace('_', ' ')}", _shown(value))
         for group, numbers in found.items()
         for name, value in numbers.items()
-        if value is not None and not isinstance(value, dict)
+        if not isinstance(value, dict)
     ]
     say(table(rows))
     return 0
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _memories(options: Options, opened: Opened) -> Numbers:
