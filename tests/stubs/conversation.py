@@ -52,7 +52,7 @@ class ScriptedSession(Session):
         self.sent: list[str] = []
         self.edited: list[str] = []
         self.dropped_when_sent: frozenset[str] = frozenset()
-        self._messages: list[Message] = workbench.threads.setdefault(thread, [])
+        self._messages: list[Message] = workbench.threads.setdefault(thread, []) if thread else []
         self._thread = Thread(
             thread, f"Talk {thread}" if thread else "", "personal", "north", None, BEGAN, BEGAN, 0
         )

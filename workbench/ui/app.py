@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Input, TextArea
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
@@ -25,6 +25,7 @@ from workbench.ui.layout.main_screen import MainScreen
 from workbench.ui.palette import Actions, Commands
 from workbench.ui.text import clean
 from workbench.ui.themes import THEMES, next_theme
+from workbench.ui.workers.failing import say_failure
 from workbench.ui.workers.startup import calm_garbage_collection, warm_up
 
 TWICE = 2.0
@@ -88,10 +89,7 @@ class WorkbenchApp(App[int], inherit_bindings=False):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """A worker's failure is said, and the workbench goes on."""
-        if event.state is WorkerState.ERROR:
-            error = event.worker.error
-            text = f"That did not work: {type(error).__name__}: {clean(str(error))}"
-            self.notify(text, severity="error", markup=False)
+        say_failure(self, event)
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, whatever the text is made of."""

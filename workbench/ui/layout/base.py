@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
-from textual.worker import WorkType
+from textual.worker import Worker, WorkType
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
@@ -26,6 +26,7 @@ from workbench.ui.memories import MemoryBrowser
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.panel.picture import Picture
 from workbench.ui.text import plain
+from workbench.ui.workers.failing import say_failure
 
 Job = Callable[[], Coroutine[Any, Any, None]]
 """Work that begins when it is called, so that work that is dropped before never began."""
@@ -156,6 +157,10 @@ class MainBase(Screen[None]):
 
         begin: WorkType[None] = run
         self.run_worker(begin, group=group, exclusive=exclusive, exit_on_error=False)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A worker's failure is said, and the workbench goes on."""
+        say_failure(self, event)
 
     def read_messages(self) -> None:
         """Read the open conversation from disk, and show it."""
