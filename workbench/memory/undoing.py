@@ -9,18 +9,37 @@ from datetime import datetime
 from workbench.memory import rows
 from workbench.memory.database import Database
 from workbench.memory.entry import Change, Memory
-from workbench.memory.writing import Fields, begin, by_entry
+from workbench.memory.writing import Fields, begin, by_entry, by_id
 
 _LAST_CHANGE = f"""
     SELECT {rows.CHANGE_COLUMNS}, batch FROM changes
     WHERE undone = 0 AND action NOT IN ('undo', 'purge')
-    AND memory_id IN (SELECT id FROM memories)
-    AND (other_id IS NULL OR other_id IN (SELECT id FROM memories))
+    AND EXISTS (SELECT 1 FROM memories WHERE id = memory_id)
+    AND (other_id IS NULL OR EXISTS (SELECT 1 FROM memories WHERE id = other_id))
     ORDER BY seq DESC LIMIT 1
 """
 """What was purged cannot come back, so the changes that made it are passed over."""
 
 _FIELDS = "state, core, space, owner, superseded_by"
+
+
+def _of(table: str, columns: str) -> str:
+    """The columns with the table they are of."""
+    return ", ".join(f"{table}.{column.strip()}" for column in columns.split(","))
+
+
+_PAST = f"""
+    SELECT {_of("memory", rows.COLUMNS)}, {_of("was", _FIELDS)}, made.seq, made.at
+    FROM memories AS memory
+    JOIN versions AS was ON was.entry = memory.entry AND was.seq = (
+        SELECT min(seq) FROM versions WHERE entry = memory.entry AND seq > ?1
+    )
+    JOIN changes AS made ON made.seq = coalesce(
+        (SELECT max(seq) FROM versions WHERE entry = memory.entry AND seq <= ?1), memory.added_seq
+    )
+    WHERE memory.added_seq <= ?1 AND memory.changed_seq > ?1
+"""
+"""Memories changed after `?1`, with the fields they had then and the change that gave them these."""
 
 
 def undo_last(connection: sqlite3.Connection, at: datetime) -> Change | None:
@@ -55,11 +74,8 @@ def _take_back(connection: sqlite3.Connection, change: Change, at: datetime) -> 
     ).fetchall()
     for entry, *fields in altered:
         step.update(by_entry(connection, entry), _fields(fields))
-    brought = connection.execute(
-        "SELECT entry FROM memories WHERE added_seq = ?", (change.seq,)
-    ).fetchall()
-    for (entry,) in brought:
-        memory = by_entry(connection, entry)
+    memory = by_id(connection, change.memory_id)
+    if memory is not None and memory.added_seq == change.seq:
         step.update(memory, replace(Fields.of(memory), state="forgotten"))
     connection.execute("UPDATE changes SET undone = 1 WHERE seq = ?", (change.seq,))
     return step.seq
@@ -69,11 +85,8 @@ def as_of(database: Database, seq: int) -> list[Memory]:
     """The active memories as they were when the log stood at `seq`, by entry number."""
     unchanged = f"SELECT {rows.COLUMNS} FROM memories WHERE changed_seq <= ? AND state = 'active'"
     found = [rows.memory(row) for row in database.rows(unchanged, (seq,))]
-    changed = f"SELECT {rows.COLUMNS} FROM memories WHERE added_seq <= ?1 AND changed_seq > ?1"
-    for row in database.rows(changed, (seq,)):
-        memory = version(database, rows.memory(row), seq)
-        if memory.state == "active":
-            found.append(memory)
+    changed = database.rows(f"{_PAST} AND was.state = 'active'", (seq,))
+    found.extend(_past(row) for row in changed)
     return sorted(found, key=lambda memory: memory.entry)
 
 
@@ -81,18 +94,15 @@ def version(database: Database, memory: Memory, seq: int) -> Memory:
     """A memory as it was when the log stood at `seq` (at or after the one that brought it)."""
     if memory.changed_seq <= seq:
         return memory
-    row = database.rows(
-        f"SELECT {_FIELDS} FROM versions WHERE entry = ? AND seq > ? ORDER BY seq LIMIT 1",
-        (memory.entry, seq),
-    )[0]
-    changed = database.rows(
-        "SELECT max(seq) FROM versions WHERE entry = ? AND seq <= ?", (memory.entry, seq)
-    )[0][0]
-    changed_seq = changed or memory.added_seq
-    at = database.rows("SELECT at FROM changes WHERE seq = ?", (changed_seq,))[0][0]
-    fields = _fields(row)
+    return _past(database.rows(f"{_PAST} AND memory.entry = ?2", (seq, memory.entry))[0])
+
+
+def _past(row: rows.Row) -> Memory:
+    """The memory of a row of _PAST."""
+    split = -(len(_FIELDS.split(",")) + 2)
+    fields, changed_seq, at = _fields(row[split:-2]), row[-2], row[-1]
     return replace(
-        memory,
+        rows.memory(row),
         state=fields.state,
         core=fields.core,
         space=fields.space,
