@@ -118,5 +118,7 @@ def test_help_begins_with_where_one_is(snap_compare: Compare) -> None:
 
 def test_setup(snap_compare: Compare) -> None:
     """All of it on 80×24: five servers, the lines for address, key and model, and how to leave."""
-    app = Host(SetupScreen(SimpleNamespace(settings=Settings())))  # type: ignore[arg-type]
+    model = SimpleNamespace(name="echo", server="offline", offline=True)
+    workbench = SimpleNamespace(settings=Settings(), model=model)
+    app = Host(SetupScreen(workbench))  # type: ignore[arg-type]
     assert snap_compare(app, terminal_size=(80, 24), run_before=after())

@@ -24,6 +24,7 @@ MEMORIES: tuple[Row, ...] = (
     ("memories.restore", "r", "restore", "restore", "Bring a forgotten memory back.", "memories"),
     ("memories.undo", "u", "undo", "undo", "Take back the last change to memory.", "memories"),
     ("memories.why", "w", "why", "why (not)", "Why it is or is not recalled for the present question.", "memories"),
+    ("memories.missed", "h", "missed", "should have come", "Mark it as one that should have come up for the present question.", "memories"),
     ("memories.source", "s", "source", "source", "Go to the message it came from.", "memories"),
     ("memories.merge", "m", "merge", "merge", "Join two marked memories (Space marks) in one.", "memories"),
     ("memories.state", "t", "cycle_state", "state", "Show active, forgotten, superseded or all.", "memories"),
@@ -47,6 +48,8 @@ INSPECTOR: tuple[Row, ...] = (
     ("inspector.save", "s", "save", "save", "Save this view to a file.", "inspector"),
     ("inspector.against", "d", "against", "diff with…", "Compare with any other turn.", "inspector"),
     ("inspector.replay", "r", "replay", "replay", "Recall again, against memory then and now.", "inspector"),
+    ("inspector.useful", "u", "judge(True)", "useful", "Mark the recalled memory under the cursor as useful.", "inspector"),
+    ("inspector.useless", "x", "judge(False)", "useless", "Mark the recalled memory under the cursor as useless.", "inspector"),
     ("inspector.branch", "b", "branch", "branch", "Edit this turn's message and send it in a branch.", "inspector"),
 )  # fmt: skip
 

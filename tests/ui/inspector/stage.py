@@ -10,6 +10,7 @@ from typing import Any
 from tests.ui.memories.stage import hit, make_session, some
 from workbench.chat.archive.records import SnapshotHead
 from workbench.chat.assemble import canonical, common_prefix
+from workbench.chat.messages import Message
 from workbench.chat.panel import PanelState
 from workbench.chat.prompt import Part, Prompt, Section, Snapshot, Usage
 from workbench.errors import NotFoundError
@@ -100,7 +101,7 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
         for s in kept
     ]
     archive.messages = lambda thread: [
-        SimpleNamespace(id=f"u{turn}", turn=turn, role="user", text=text)
+        Message(f"u{turn}", "t1", turn, "user", text, AT, "Ana")
         for turn, text in enumerate(QUESTIONS, 1)
     ]
     session.panel = panel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -129,6 +130,25 @@ async def test_recall_view_and_replay(session: Any) -> None:
         text = screen_text(app)
         assert "as it was told" in text
         assert "0.80" in text
+
+
+async def test_a_recalled_memory_is_marked_as_useless(session: Any) -> None:
+    judged: list[tuple[Any, ...]] = []
+    session.workbench.archive.judge = lambda *values: judged.append(values)
+    session.workbench.archive.thread = lambda ref: SimpleNamespace(space="personal")
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert judged == []
+        app.screen.query_one(DocumentView).action_edge(1)
+        await pilot.press("x")
+        await settle(pilot)
+        assert "Marked as useless." in screen_text(app)
+    memory = session.workbench.store.get("#2")
+    assert judged[0][:3] == ("t1", 2, QUESTIONS[1])
+    assert judged[0][5:] == (memory.id, False)
 
 
 async def test_enter_on_a_recalled_line_shows_its_memory(session: Any) -> None:

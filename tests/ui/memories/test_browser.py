@@ -237,6 +237,23 @@ async def test_why_answers_for_the_present_question(session: Any) -> None:
         assert "it lacks: dentist" in text
 
 
+async def test_a_memory_that_should_have_come_is_noted(session: Any) -> None:
+    judged: list[tuple[Any, ...]] = []
+    session.workbench.archive.judge = lambda *values: judged.append(values)
+    browser = MemoryBrowser(session)
+    browser.draft = "Is my dog brave?"
+    app = Host(browser)
+    async with app.run_test(size=(90, 30), notifications=True) as pilot:
+        await settle(pilot)
+        browser.list_view.focus()
+        await pilot.press("h")
+        await settle(pilot)
+        assert "should have come up" in screen_text(app)
+    memory = session.workbench.store.get("#7")
+    assert judged[0][2] == "Is my dog brave?"
+    assert judged[0][5:] == (memory.id, True)
+
+
 async def test_source_goes_to_the_message(session: Any) -> None:
     app = Host(MemoryBrowser(session))
     async with app.run_test(size=(120, 24), notifications=True) as pilot:

@@ -45,7 +45,8 @@ def workbench(used: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
         return ["llama3", "[/x]qwen"]
 
     monkeypatch.setattr(screen, "ask_models", ask)
-    return SimpleNamespace(settings=Settings(), use_model=use_model)
+    model = SimpleNamespace(name="echo", server="offline", offline=True)
+    return SimpleNamespace(settings=Settings(), use_model=use_model, model=model)
 
 
 async def test_escape_leaves_at_once(workbench: Any) -> None:

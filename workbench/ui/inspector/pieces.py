@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from textual.content import Content
 
@@ -46,9 +47,12 @@ def hits_by_id(recall: Recall | None) -> Mapping[str, Hit]:
 
 
 def _section(section: Section, prompt: Prompt) -> Block:
+    """A heading; the parts that were sent before and hold nothing new begin folded."""
     count = sum(part.new for part in section.parts)
     new = f"{count} {NEW} · " if count else ""
-    return heading(section.name, HEADINGS[section.name], new + tokens(section.tokens, prompt))
+    head = heading(section.name, HEADINGS[section.name], new + tokens(section.tokens, prompt))
+    quiet = section.name in ("tools", "system") and not count and prompt.turn > 0
+    return replace(head, folded=quiet and bool(section.parts))
 
 
 def _part(

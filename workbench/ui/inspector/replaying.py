@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Message
-from workbench.chat.prompt import Prompt, WireMessage
+from workbench.chat.prompt import Prompt, Snapshot, WireMessage
+from workbench.chat.recalling import said_before
 from workbench.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -18,6 +19,18 @@ def said_in_turn(session: Session, thread: str, turn: int) -> Message:
         if message.turn == turn and message.role == "user":
             return message
     raise NotFoundError(f"Turn {turn} has no message of yours here.")
+
+
+def judge(session: Session, snapshot: Snapshot, memory_id: str, useful: bool) -> str:
+    """Keep a person's word on a recalled memory of a turn; says so."""
+    prompt, archive = snapshot.prompt, session.workbench.archive
+    if snapshot.recall is None:
+        raise NotFoundError("Memory was not searched for this request.")
+    before = [each for each in archive.messages(prompt.thread) if each.turn < prompt.turn]
+    space = archive.thread(prompt.thread).space
+    query, previous = snapshot.recall.query, said_before(before)
+    archive.judge(prompt.thread, prompt.turn, query, previous, space, memory_id, useful)
+    return "Marked as useful." if useful else "Marked as useless."
 
 
 def edited(prompt: Prompt, before: str, after: str) -> tuple[WireMessage, ...] | None:

@@ -12,7 +12,7 @@ from workbench.ui.dialogs import AskScreen
 from workbench.ui.document import DocumentView
 from workbench.ui.inspector.anew import SendAnew
 from workbench.ui.inspector.reading import Looked
-from workbench.ui.inspector.replaying import edited, said_in_turn
+from workbench.ui.inspector.replaying import edited, judge, said_in_turn
 from workbench.ui.inspector.views import SUFFIX, VIEWS
 from workbench.ui.memories.editor import MemoryEditor, Written
 from workbench.ui.saving import write_new
@@ -158,6 +158,15 @@ class InspectorActions(Background):
 
         turn = looked.snapshot.prompt.turn
         self.in_worker("replay", lambda: session.replay(turn), show, self.complain)
+
+    def action_judge(self, useful: bool) -> None:
+        """Mark the recalled memory under the cursor; marks are judgments that `workbench eval` runs."""
+        looked, block, session = self.looked, self.page.current, self.session
+        kind, _, id = block.target.partition(":") if block is not None else ("", "", "")
+        if looked is None or kind != "memory":
+            self.say("Go to a recalled memory first, then mark it.", "warning")
+            return
+        self.in_background("judge", lambda: judge(session, looked.snapshot, id, useful), self.say)
 
     def complain(self, sentence: str) -> None:
         """Say what did not work."""

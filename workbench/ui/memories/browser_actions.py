@@ -213,6 +213,11 @@ class BrowserActions(Background):
 
         self.in_background("why", work, show)
 
+    def action_missed(self) -> None:
+        """The current memory should have come up for the present question: kept as a judgment."""
+        draft = self.draft
+        self._do(lambda session, memory: changes.should_have_come(session, memory, draft))
+
     def action_source(self) -> None:
         """Go to the message it came from."""
         memory = self.current

@@ -86,6 +86,19 @@ def undo(session: Session) -> Done:
     return Done("Undone.", change.memory_id)
 
 
+def should_have_come(session: Session, memory: Memory, draft: str) -> Done:
+    """Note that it was wanted for the present question; `workbench eval` runs such judgments."""
+    question = session.question(draft)
+    if not question.text.strip():
+        return Done("Nothing was asked yet, so nothing could have come up.", memory.id, True)
+    turn = None if draft.strip() else max((m.turn for m in session.messages), default=None)
+    session.workbench.archive.judge(
+        session.thread.id or None, turn, question.text, question.previous, session.space,
+        memory.id, True,
+    )  # fmt: skip
+    return Done(f"Noted: #{memory.entry} should have come up.", memory.id)
+
+
 def purge(session: Session, memory: Memory) -> Done:
     """Erase it for good, here and where it was told."""
     workbench = session.workbench

@@ -78,7 +78,7 @@ def _head(detail: Detail) -> Block:
         f"about {one_line(memory.about)}" if memory.about else "about nobody in particular",
         f"in {one_line(memory.space)}" + (f", {one_line(memory.agent)}'s" if memory.agent else ""),
         f"learned {memory.learned_at:%Y-%m-%d %H:%M}",
-        f"id {memory.id}",
+        f"id\u00a0{memory.id}",
     ]
     return Block(
         "head", title, (Paragraph(" · ".join(facts), "$foreground-muted"),), copy=memory.id

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from workbench.chat.models.base import Model
     from workbench.chat.workbench import Workbench
 
+OFFLINE = "No model is connected yet, so an echo answers offline."
 WELCOME = (
-    "No model is connected yet, so an echo answers offline. Choose a server to talk with a real "
-    "one; Esc goes back to writing, and this screen is always in the palette (Ctrl+P)."
+    "Choose a server to talk with; Esc goes back to writing. This screen is always in the palette "
+    "(Ctrl+P)."
 )
 MODELS_EMPTY = "Enter in the address or key line asks the server which models it has."
 
@@ -53,10 +54,12 @@ name of its variable, or the command that prints it.
         """Servers, lines, models, what happened, keys."""
         now = read_choice(self.workbench.settings.model)
         yield Static(plain("Set up a model", "bold"), classes="screen-title")
-        yield Static(plain(WELCOME), id="setup-welcome")
+        model = self.workbench.model
+        answers = OFFLINE if model.offline else f"{model.name} at {model.server} answers now."
+        yield Static(plain(f"{one_line(answers)} {WELCOME}"), id="setup-welcome")
         yield PresetList(id="setup-servers")
         for id, label, value, hint in (
-            ("url", "address", now.base_url, "http://127.0.0.1:11434/v1"),
+            ("url", "address", now.base_url, "as http://127.0.0.1:11434/v1"),
             ("variable", "key variable", now.variable, "the environment variable that has the key"),
             ("command", "or command", now.command, "prints the key, as: pass show openai"),
             ("model", "model", now.name, "choose below, or write its name"),
