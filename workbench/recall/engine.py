@@ -151,7 +151,7 @@ class RecallEngine:
         factor = echo_of(settings)
         if not factor or not inquiry.messages:
             return {}
-        below = inquiry.covered[inquiry.ranking.best_chunk] < threshold_of(settings)
+        below = inquiry.judged[inquiry.ranking.best_chunk] < threshold_of(settings)
         best = inquiry.ranking.order()[: self._tuning.echo_candidates]
         rows = [int(row) for row in best[below[best]]]
         memories = self._texts(inquiry.view, rows)

@@ -11,7 +11,7 @@ from workbench.config.settings import RecallSettings
 from workbench.recall.acknowledgements import asks_nothing
 from workbench.recall.index.segment import Floats
 from workbench.recall.index.view import Reach, View
-from workbench.recall.judge import coverage
+from workbench.recall.judge import coverage, scores
 from workbench.recall.query import QueryTerm, Spoken, joined, spoken
 from workbench.recall.question import Question
 from workbench.recall.ranking import Ranking, rank
@@ -34,7 +34,9 @@ class Inquiry:
     """The terms that rank."""
     ranking: Ranking
     covered: Floats
-    """Per passage how much of the best single message it answers."""
+    """Per passage how much of the best single message it has."""
+    judged: Floats
+    """Per passage its score: that share, less what chance would give, less for earlier messages."""
     formula: Formula
 
 
@@ -61,7 +63,8 @@ def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tu
         return _nothing(view, reach, formula)
     found = look_up(view, reach, messages[0].terms)
     covered = coverage(found, reach.chunk_count, view.chunk_count, tuning)
-    best = float(covered.max(initial=0.0))
+    judged = scores(covered, reach, tuning)
+    best = float(judged.max(initial=0.0))
     if best >= settings.join_below or (len(messages) == 1 and not question.title):
         messages, asked = messages[:1], messages[:1]
     else:
@@ -69,13 +72,15 @@ def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tu
         found = look_up(view, reach, joined(asked, tuning))
         for steps, message in enumerate(messages[1:], 1):
             alone = look_up(view, reach, message.terms)
-            judged = coverage(alone, reach.chunk_count, view.chunk_count, tuning)
-            covered = np.maximum(covered, judged * tuning.earlier_judged**steps)
+            part = coverage(alone, reach.chunk_count, view.chunk_count, tuning)
+            covered = np.maximum(covered, part)
+            weighed = scores(part, reach, tuning) * tuning.earlier_judged**steps
+            judged = np.maximum(judged, weighed)
     found += look_up_subjects(view, reach, found, tuning)
     parts = bm25(view, reach, found, formula)
     ranking = rank(view, reach, parts, settings.neighbours, tuning)
     texts = tuple(message.text for message in asked if message.terms)
-    return Inquiry(view, reach, messages, texts, tuple(found), ranking, covered, formula)
+    return Inquiry(view, reach, messages, texts, tuple(found), ranking, covered, judged, formula)
 
 
 def _title(
@@ -89,4 +94,5 @@ def _title(
 
 def _nothing(view: View, reach: Reach, formula: Formula) -> Inquiry:
     ranking = rank(view, reach, (), 0.0, Tuning())
-    return Inquiry(view, reach, (), (), (), ranking, np.zeros(view.chunk_count), formula)
+    zeros = np.zeros(view.chunk_count)
+    return Inquiry(view, reach, (), (), (), ranking, zeros, zeros, formula)

@@ -7,7 +7,15 @@ A term weighs by how rare it is, from its share p of the passages within reach:
 where a imagined passages of general talk, a share s of which has the term, stand beside the N real
 ones. In a store of two, document frequencies say nothing and the imagined passages decide; in a large
 one they vanish. The cap r makes every term rarer than that share weigh alike, a term that no memory has
-among them, so that the weights, and with them what the threshold means, do not grow with the store.
+among them. A passage's *coverage* is the weight it has over the weight asked.
+
+The more text there is, the more of a talk about something else some passage covers by accident: the
+best coverage of unrelated messages grows with the logarithm of the amount of text, c · ln(terms). The
+score raises the coverage to the power that puts this chance coverage at the anchor, 0.3:
+
+    score = coverage ^ (ln anchor / ln(c · ln(1 + terms)))
+
+so that nothing is 0, all is 1, and the threshold means the same in a store of two and of 100,000.
 """
 
 from __future__ import annotations
@@ -18,8 +26,13 @@ from math import log
 import numpy as np
 
 from workbench.recall.index.segment import Floats
+from workbench.recall.index.view import Reach
 from workbench.recall.scoring import Found
 from workbench.recall.tuning import Tuning
+
+LEAST_CHANCE = 0.1
+MOST_CHANCE = 0.6
+"""Bounds of the chance coverage, for stores outside what was measured."""
 
 
 def rarity(df: int, chunk_count: int, tuning: Tuning) -> float:
@@ -41,3 +54,16 @@ def coverage(found: Sequence[Found], chunk_count: int, size: int, tuning: Tuning
     for term, weight in zip(found, each, strict=True):
         covered[term.chunks] += weight
     return covered / max(sum(each), tuning.least_asked)
+
+
+def chance_power(terms: float, tuning: Tuning) -> float:
+    """The exponent that takes coverage to score in a store of so many terms."""
+    by_chance = min(max(tuning.by_chance * log(1 + terms), LEAST_CHANCE), MOST_CHANCE)
+    return log(tuning.anchor) / log(by_chance)
+
+
+def scores(covered: Floats, reach: Reach, tuning: Tuning) -> Floats:
+    """The score of every passage from its coverage."""
+    power = chance_power(reach.chunk_count * reach.average_length, tuning)
+    corrected: Floats = covered**power
+    return corrected

@@ -34,7 +34,7 @@ class Selected:
 
 def row_scores(inquiry: Inquiry, echoes: Mapping[int, float]) -> Floats:
     """Per memory row the judged score of its best passage, or its echo where that is more."""
-    scores = inquiry.covered[inquiry.ranking.best_chunk]
+    scores = inquiry.judged[inquiry.ranking.best_chunk]
     for row, echo in echoes.items():
         scores[row] = max(scores[row], echo)
     return scores
@@ -62,7 +62,7 @@ def select(
             continue
         score = float(scores[position])
         if chunk != inquiry.ranking.best_chunk[row]:
-            score = max(float(inquiry.covered[chunk]), echoes.get(row, 0.0))
+            score = max(float(inquiry.judged[chunk]), echoes.get(row, 0.0))
             if score < threshold:
                 continue
         hits.append(Choice(row, chunk, score, int(position) + 1))
@@ -123,7 +123,7 @@ def _further(
         first = int(inquiry.view.first_chunk[hit.row])
         for chunk in _chunks(inquiry, hit.row):
             told = (memory_id, chunk - first + 1) in question.told_chunks
-            score = float(inquiry.covered[chunk])
+            score = float(inquiry.judged[chunk])
             if chunk != hit.chunk and not told and score >= threshold:
                 found.append(Choice(hit.row, chunk, score, hit.position))
     found.sort(key=lambda choice: -inquiry.ranking.chunk_scores[choice.chunk])

@@ -53,14 +53,18 @@ class Tuning:
     earlier_most: int = 6
     """How many earlier messages of the person are looked at."""
 
-    rare_share: float = 0.01
+    rare_share: float = 0.001
     """The share of passages at which a term is as rare as counts; rarer ones weigh no more."""
-    judge_prior: float = 20.0
+    judge_prior: float = 100.0
     """How many passages of general talk the judge imagines beside the store's own."""
-    prior_share: float = 0.02
+    prior_share: float = 0.01
     """The share of those that are imagined to have a given term."""
-    least_asked: float = 2.3
+    least_asked: float = 3.4
     """The least a question weighs in judging: half a rarest word. One that asks less cannot be met."""
+    by_chance: float = 0.036
+    """What unrelated talk covers by chance, per natural logarithm of the terms in the store."""
+    anchor: float = 0.3
+    """The score that such chance coverage is given, whatever the size of the store."""
     echo_candidates: int = 20
     """How many of the best memories are looked at for an echo."""
     echo_terms: int = 3
