@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from workbench.chat.contexts.registry import active_contexts
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
 from workbench.chat.preparing import Asked, skipped
@@ -56,6 +57,10 @@ def why_not(conversation: Conversation, asked: Asked) -> str:
         return "Private: nothing is recalled."
     if not conversation.recall_enabled:
         return "Recall is off."
+    agent = conversation.agent_settings(asked.agent)
+    active = {context.name for context, _ in active_contexts(conversation.settings.contexts, agent)}
+    if "recall" not in active:
+        return f"The context `recall` is not in {asked.agent}'s prompt, so nothing is searched."
     return ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from workbench.chat.contexts.base import Scene
 from workbench.chat.contexts.lines import Line, memory_line
 from workbench.chat.messages import ToldLine
@@ -16,21 +18,29 @@ def news_lines(scene: Scene) -> list[Line]:
     """One line for each memory that stands and was corrected, forgotten or erased since."""
     ids = list(dict.fromkeys(line.memory_id for line in scene.standing.lines))
     known = {memory.id: memory for memory in scene.store.get_many(ids)}
-    changed = [each for each in ids if each not in known or known[each].state != "active"]
-    return [_news(each, known.get(each), scene) for each in changed]
+    said: set[str] = set(scene.standing.ids)
+    lines = []
+    for each in ids:
+        if each not in known or known[each].state != "active":
+            line = _news(each, known.get(each), scene, said)
+            said |= {told.memory_id for told in line.told if not told.gone}
+            lines.append(line)
+    return lines
 
 
-def _news(memory_id: str, memory: Memory | None, scene: Scene) -> Line:
+def _news(memory_id: str, memory: Memory | None, scene: Scene, said: Collection[str]) -> Line:
+    """What became of a memory; what it was corrected to is told unless it is `said` already."""
     gone = ToldLine(memory_id, None, memory.changed_seq if memory else 0, gone=True)
     successor = _successor(memory, scene) if memory else None
     if successor is None:
         return Line(f"- [{memory_id}] was taken back: do not use it any more.", (gone,))
     if len(successor.text) > LONG:
         return Line(f"- [{memory_id}] was corrected; its new form is [{successor.id}].", (gone,))
+    if successor.id in said:
+        return Line(f"- [{memory_id}] was corrected: [{successor.id}] holds instead.", (gone,))
     line = memory_line(successor, scene.people, scene.agent)
-    already = successor.id in scene.standing.ids
-    told = (gone,) if already else (gone, *line.told)
-    return Line(f"- [{memory_id}] was corrected and now says: {line.text[2:]}", told)
+    text = f"- [{memory_id}] was corrected and now says: {line.text[2:]}"
+    return Line(text, (gone, *line.told))
 
 
 def _successor(memory: Memory, scene: Scene) -> Memory | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from workbench.chat.contexts.base import Saying, Scene, budget_of, in_system
 from workbench.chat.contexts.lines import Line, left_out_line, memory_line, within
 from workbench.chat.contexts.news import HEADER as NEWS_HEADER
@@ -29,7 +31,8 @@ class Recalled:
             return None
         in_the_system = in_system(settings.place)
         news = [] if in_the_system else news_lines(scene)
-        found = _seed_lines(scene) if in_the_system else _new_lines(scene)
+        said = {told.memory_id for line in news for told in line.told if not told.gone}
+        found = _seed_lines(scene) if in_the_system else _new_lines(scene, said)
         budget = budget_of(settings, scene)
         kept, left = within([*news, *found], budget, scene.count)
         if not kept:
@@ -60,10 +63,10 @@ def _memories(scene: Scene) -> dict[str, Memory]:
     return {each.id: each for each in memories if each.state == "active"}
 
 
-def _new_lines(scene: Scene) -> list[Line]:
-    """The hits that say something that no message says yet."""
+def _new_lines(scene: Scene, said: Collection[str]) -> list[Line]:
+    """The hits that say something that neither a message nor the news says yet."""
     memories, lines = _memories(scene), []
-    whole, chunks = scene.standing.whole, scene.standing.chunks
+    whole, chunks = scene.standing.whole | frozenset(said), scene.standing.chunks
     for hit in scene.recall.hits if scene.recall else ():
         memory = memories.get(hit.id)
         if memory and hit.id not in whole and (hit.id, hit.chunk) not in chunks:
