@@ -30,7 +30,13 @@ HIGHLIGHT_LIMIT = 20_000
 """Characters of code beyond which colouring takes too long."""
 
 NARROWEST = 12
-"""Cells below which nested Markdown is shown as plain text."""
+"""Cells below which Markdown is shown as plain text."""
+
+LEVEL = 4
+"""Cells that a quote or a list takes from what stands in it."""
+
+MOST_NESTED = 100
+"""Levels that are parsed; what stands deeper would be left out."""
 
 
 class CodeElement(CodeBlock):
@@ -73,6 +79,7 @@ class RuleElement(HorizontalRule):
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield Rule(style=console.get_style("markdown.hr"), characters="─")
+        yield Text()
 
 
 class TableBlock(TableElement):
@@ -105,9 +112,13 @@ class ChatMarkdown(Markdown):
 
     def __init__(self, text: str) -> None:
         super().__init__("", hyperlinks=False)
-        parser = MarkdownIt("commonmark", {"html": False}).enable(["strikethrough", "table"])
+        parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable(
+            ["strikethrough", "table"]
+        )
         self.markup = text
         self.parsed = parser.parse(text)
+        self.depth = max((token.level for token in self.parsed), default=0)
+        """How deep quotes and lists stand within each other."""
         _keep_line_ends(self.parsed)
 
 
@@ -139,11 +150,12 @@ class MarkdownRenderer:
         """The text's lines, each exactly `width` cells; what Rich cannot draw is shown plain."""
         options = self._console.options.update(width=width, height=None)
         CodeElement.look = self.look
-        if width >= NARROWEST:
+        markdown = ChatMarkdown(text)
+        if markdown.depth < MOST_NESTED - 10 and width - LEVEL * markdown.depth >= NARROWEST:
             # Rich's renderer asserts its way through odd nestings: the words must show all the same.
             try:
                 return self._trimmed(
-                    self._console.render_lines(ChatMarkdown(text), options, style=self.look.base)
+                    self._console.render_lines(markdown, options, style=self.look.base)
                 )
             except (AssertionError, RuntimeError, LookupError, ValueError, AttributeError):
                 pass
