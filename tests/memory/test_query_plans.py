@@ -38,7 +38,7 @@ def test_no_step_reads_a_whole_table(database: Database, work: str) -> None:
         "page": lambda: store.select(Scope(person="p", agent="a"), limit=50, newest_first=True),
         "core": lambda: store.select(core=True),
         "undo": store.undo,
-        "get": lambda: store.get("g00000000000001"),
+        "get": lambda: (store.get("#1"), store.get("g000000000000001")),
         "since": lambda: (store.changes_since(1), list(store.memories_since(1)), store.seq()),
         "history": lambda: store.history("#2"),
         "free": lambda: store.add(Draft("wished", id="wished")),
