@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.chat.conftest import Opening, TestClock, of_kind, play
 from tests.stubs.fake_model import FakeModel, Say, call
+from tests.stubs.openai_server import OpenAIServer, Recorded, Reply
 from workbench.chat.events import (
     AnswerSaved,
     MemoryChanged,
@@ -25,6 +27,8 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
+from workbench.chat.models.keys import Key
+from workbench.chat.models.openai import OpenAIModel, Options
 from workbench.chat.prompt import Usage
 from workbench.chat.workbench import Workbench
 from workbench.memory.entry import Draft
@@ -351,6 +355,30 @@ async def test_a_history_that_would_pass_the_window_is_summarised_before_sending
     assert any(message.role == "summary" for message in session.messages)
     assert session.prompt().prompt.tokens < 6_000
     assert "Minutes." in model.requests[-1].text
+
+
+async def test_a_server_that_names_a_smaller_window_gets_a_prompt_that_fits(
+    open_bench: Opening,
+) -> None:
+    def small(request: Recorded) -> Reply:
+        size = len(json.dumps(request.messages)) // 4
+        if "minutes" in request.messages[0]["content"]:
+            return Reply("Minutes.")
+        if size > 4_000:
+            words = f"This model's maximum context length is 5000 tokens, you sent {size}."
+            return Reply(status=400, error=words)
+        return Reply("fine")
+
+    with OpenAIServer(small) as server:
+        options = Options(server.base_url, Key(), max_retries=0)
+        bench = open_bench(answering=OpenAIModel("test-model", options))
+        session = bench.session()
+        for number in range(5):
+            events = await play(session.send(f"{number} " + "many words here " * 250))
+            assert of_kind(events, TurnEnded)[0].reason == "done", events
+        assert bench.model.context_window == 5_000
+        assert any(message.role == "summary" for message in session.messages)
+        await bench.model.close()
 
 
 async def test_a_daily_limit_asks_before_it_is_passed(

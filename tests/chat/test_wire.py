@@ -73,6 +73,27 @@ def test_another_agents_answers_carry_its_name_and_the_own_ones_none() -> None:
     assert roles(sent) == ["user", "assistant", "user", "assistant", "user"]
 
 
+def test_arguments_that_no_template_could_read_are_wrapped() -> None:
+    calls = (
+        ToolCall("a", "look", '{"at": 1}'),
+        ToolCall("b", "look", "{broken"),
+        ToolCall("c", "l", ""),
+    )
+    sent = wire_history([message("user"), message("assistant", "", tool_calls=calls)], "north")
+    arguments = [call["function"]["arguments"] for call in sent[1].wire["tool_calls"]]
+    assert arguments == ['{"at": 1}', '{"invalid": "{broken"}', '{"invalid": ""}']
+
+
+def test_others_than_the_person_are_named() -> None:
+    history = [
+        message("user", author="Bruno Sá"),
+        message("assistant"),
+        message("user", author="Ana"),
+    ]
+    sent = wire_history(history, "north", person="Ana")
+    assert [each.wire.get("name") for each in sent] == ["Bruno_Sá", None, None]
+
+
 ROLES = st.sampled_from(["user", "assistant", "tool", "summary"])
 
 

@@ -11,6 +11,7 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.events import AnswerSaved, Event, Notice, ToolFinished, ToolStarted
 from workbench.chat.fitting import Progress, fit
 from workbench.chat.messages import ToolCall
+from workbench.chat.models.failures import ContextOverflowError
 from workbench.chat.preparing import agent_tools
 from workbench.chat.stopping import StoppedError
 from workbench.chat.tools.registry import run_tool
@@ -42,8 +43,18 @@ async def rounds(conversation: Conversation, progress: Progress) -> AsyncIterato
             yield event
         if number == 0 and (news := system_news(progress.earlier, progress.next)):
             yield Notice(news)
-        async for event in one_request(conversation, progress):
-            yield event
+        window = conversation.workbench.model_for(progress.asked.agent).context_window
+        try:
+            async for event in one_request(conversation, progress):
+                yield event
+        except ContextOverflowError:
+            narrower = conversation.workbench.model_for(progress.asked.agent).context_window
+            if narrower >= window:
+                raise
+            yield Notice(
+                f"The server's window is {narrower:,} tokens: the prompt is made to fit it."
+            )
+            continue
         calls = progress.saved.tool_calls if progress.saved else ()
         if not calls:
             return

@@ -223,6 +223,12 @@ class Session:
         self.conversation.thread = thread
         self.conversation.prompt = None
 
+    def reread(self) -> Thread:
+        """The conversation as it is on disk now; a list may have renamed, moved or deleted it."""
+        if self.thread.id:
+            self.conversation.thread = self.workbench.archive.thread(self.thread.id)
+        return self.thread
+
     def title(self, text: str) -> None:
         """Name the conversation."""
         self.conversation.update(title=text.strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -77,6 +78,15 @@ def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
         yield Sent({"role": context_role, "content": told}, message, contexts=True)
 
 
+def valid_arguments(arguments: str) -> str:
+    """A call's arguments as they were written, unless a template that reads them would fail."""
+    try:
+        readable = isinstance(json.loads(arguments), dict)
+    except (json.JSONDecodeError, RecursionError):
+        readable = False
+    return arguments if readable else json.dumps({"invalid": arguments}, ensure_ascii=False)
+
+
 def wire_name(name: str) -> str:
     """A name in the characters that servers accept in one."""
     return _NOT_IN_NAMES.sub("_", name)[:64]
@@ -91,7 +101,7 @@ def _assistant(message: Message, agent: str) -> WireMessage:
             {
                 "id": call.id,
                 "type": "function",
-                "function": {"name": call.name, "arguments": call.arguments},
+                "function": {"name": call.name, "arguments": valid_arguments(call.arguments)},
             }
             for call in message.tool_calls
         ]

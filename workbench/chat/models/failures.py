@@ -37,6 +37,11 @@ OVERFLOW = re.compile(
 _SAID = 200
 """How much of a server's own words is repeated."""
 
+NO_TOOLS = re.compile(
+    r"not support tool|tools? (use |calling )?(is|are) not supported", re.IGNORECASE
+)
+"""How servers say that a model cannot be given tools."""
+
 
 class ContextOverflowError(ModelError):
     """The prompt is longer than the model's window, as the server says."""
@@ -49,6 +54,11 @@ def status_error(server: str, status: int, said: str, key_place: str) -> ModelEr
         return ContextOverflowError(
             f"{server} answered {status}: the prompt is longer than the model's window{quoted}; "
             "summarise with /compact, then /retry, or begin anew with /new."
+        )
+    if status in (400, 404, 422, 500) and NO_TOOLS.search(said):
+        return ModelError(
+            f"{server} answered {status}: this model takes no tools{quoted}; set "
+            "`tools = []` in `[agents.<name>]`, or choose another model with /model NAME."
         )
     if status >= 500:
         meaning, remedy = "it has a problem of its own", "wait a little, then /retry"

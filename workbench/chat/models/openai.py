@@ -13,6 +13,7 @@ from workbench.chat.models import failures
 from workbench.chat.models.base import Piece
 from workbench.chat.models.collecting import Collector
 from workbench.chat.models.keys import Key
+from workbench.chat.models.windows import known_window, window_said
 from workbench.chat.prompt import WireMessage
 from workbench.errors import ModelError
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 DEFAULT_URL = "https://api.openai.com/v1"
-DEFAULT_WINDOW = 32_768
-"""The window, in tokens, of a model of which nothing is known."""
-
 OPTIONAL_FIELDS = ("stream_options", "reasoning_effort", "temperature", "max_completion_tokens")
 """What some servers refuse; a request is then sent again without it, and so are all after it."""
 
@@ -50,11 +48,12 @@ class OpenAIModel:
         self.name = name
         """Empty until the first request when the server is to choose."""
         self.server = urlsplit(options.base_url).netloc or options.base_url
-        self.context_window = options.context_window or DEFAULT_WINDOW
+        self.context_window = options.context_window or known_window(name)
         self.options = options
         self._client: AsyncOpenAI | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._refused: set[str] = set()
+        self._window_told = False
 
     async def stream(
         self, messages: Sequence[WireMessage], tools: Sequence[Mapping[str, Any]]
@@ -83,6 +82,8 @@ class OpenAIModel:
             if not listed:
                 raise failures.no_models(self.server)
             self.name = listed[0]
+            if not (self.options.context_window or self._window_told):
+                self.context_window = known_window(self.name)
         return self.name
 
     async def list_models(self) -> list[str]:
@@ -111,7 +112,7 @@ class OpenAIModel:
             window = extra.get("max_model_len") or extra.get("context_length") or trained
             named = model.id == self.name or not self.name
             if named and isinstance(window, int) and window > 0 and not self.options.context_window:
-                self.context_window = window
+                self.context_window, self._window_told = window, True
                 return
 
     async def _connected(self) -> AsyncOpenAI:
@@ -157,6 +158,11 @@ class OpenAIModel:
             name: value for name, value in kept if value is not None and name not in self._refused
         }
 
+    def _narrow(self, window: int | None) -> None:
+        """A server that refused a prompt as too long knows its window best."""
+        if window and window < self.context_window:
+            self.context_window, self._window_told = window, True
+
     def _failure(self, error: Exception, streaming: bool = False) -> ModelError:
         import openai
 
@@ -166,6 +172,7 @@ class OpenAIModel:
             return failures.timed_out(self.server, self.options.timeout)
         if isinstance(error, openai.APIStatusError):
             said = _said(error)
+            self._narrow(window_said(said))
             return failures.status_error(
                 self.server, error.status_code, said, self.options.key.place
             )
