@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from suite.data import DataSet, Item, Query
-
 from workbench.clock import SystemClock
 from workbench.config.settings import RecallSettings
 from workbench.memory.database import Database
@@ -51,14 +50,14 @@ def fill(items: Iterable[Item]) -> Bench:
 def draft(item: Item) -> Draft:
     """A set's memory as it is kept."""
     source = Source("import", thread=item.thread, message=item.message)
-    return Draft(
-        item.text, space=item.space, learned_at=item.time or LONG_AGO, source=source
-    )
+    return Draft(item.text, space=item.space, learned_at=item.time or LONG_AGO, source=source)
 
 
 def question(query: Query, space: str | None = None) -> Question:
     """A set's query as it is asked."""
-    previous = tuple(Said("user" if role == "user" else "assistant", text) for role, text in query.previous)
+    previous = tuple(
+        Said("user" if role == "user" else "assistant", text) for role, text in query.previous
+    )
     return Question(query.text, previous, scope=Scope(space=space or query.space))
 
 

@@ -17,7 +17,7 @@ excellent wonderful amazing brilliant lovely super right exactly indeed agreed c
 thank thx ty cheers appreciated continue go ahead proceed next please more understood see got it gotcha
 noted done alright hi hello hey bye goodbye morning evening night afternoon day well ah oh uh um hm hmm
 mhm mm haha hahaha lol wow yay hooray welcome sorry cheerio a i you the that that's it's is so very much
-lot of on all and to do this for sounds me my let's lets just keep going works looks will question
+lot of on all and to do this for sounds me my let's lets just keep going works looks will question makes make sense worries love loved it's
 
 danke dankeschon bitte ja nein gut sehr super klar genau alles stimmt weiter richtig prima toll verstanden
 schon vielen dank in ordnung hallo guten tag morgen abend tschuss
@@ -59,12 +59,26 @@ _RUNS = """
 ขอบคุณ ขอบคุณครับ ขอบคุณค่ะ ครับ ค่ะ โอเค ได้ ใช่ ไม่ สวัสดี สวัสดีครับ สวัสดีค่ะ ดีมาก
 """
 
+_GREETINGS = """
+hi hello hey hiya yo thanks thank bye goodbye morning evening hallo danke merci bonjour salut bonsoir gracias
+hola adios obrigado obrigada ola oi tchau grazie ciao dank hoi tack tak takk hej kiitos moi dziekuje czesc
+ahoj dekuji multumesc tesekkurler merhaba halo спасибо привет пока дякую привіт ευχαριστω γεια
+شكرا مرحبا תודה שלום नमस्ते धन्यवाद
+"""
+
+_LAUGHTER = frozenset("哈呵嘿嘻ㅋㅎ笑草ห5w")
+
 _UNIT = re.compile(r"[wd]+(?:'[wd]+)*|[ht]+")
 
 
 @cache
 def _words() -> frozenset[str]:
     return frozenset(fold_word(word) for word in _WORDS.split())
+
+
+@cache
+def _greetings() -> frozenset[str]:
+    return frozenset(fold_word(word) for word in _GREETINGS.split())
 
 
 @cache
@@ -77,17 +91,26 @@ def asks_nothing(text: str, names: frozenset[str] = frozenset()) -> bool:
 
     `names` are the people here, so that "thanks, North!" asks nothing either.
     """
-    normalized = normalize(text).text
-    classes = classes_of(normalized)
-    units = [(match.group(), normalized[slice(*match.span())]) for match in _UNIT.finditer(classes)]
-    if len(units) > MAX_WORDS:
+    if "?" in text or "？" in text:
         return False
-    return "?" not in text and all(_is_polite(signs, unit, names) for signs, unit in units)
+    normalized = normalize(text)
+    classes = classes_of(normalized.text)
+    found = [match.span() for match in _UNIT.finditer(classes)]
+    if len(found) > MAX_WORDS:
+        return False
+    units = [(classes[start:end], normalized.text[start:end]) for start, end in found]
+    rude = [at for at, (signs, unit) in enumerate(units) if not _is_polite(signs, unit, names)]
+    if not rude:
+        return True
+    # "Hi Ana": whoever is greeted by name need not be known.
+    greeted = len(units) <= 3 and len(rude) == 1 and fold_word(units[0][1]) in _greetings()
+    begin, _ = normalized.span(*found[rude[0]])
+    return greeted and text[begin].isupper()
 
 
 def _is_polite(signs: str, unit: str, names: frozenset[str]) -> bool:
     if signs[0] in "ht":
-        return unit in _runs() or unit in names
+        return unit in _runs() or unit in names or set(unit) <= _LAUGHTER
     folded = fold_word(unit)
     if "d" in signs:
         return False

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from workbench.recall.acknowledgements import asks_nothing
 from workbench.recall.index.segment import Floats
 from workbench.recall.index.view import Reach, View
 from workbench.recall.judge import coverage, scores
-from workbench.recall.query import QueryTerm, Spoken, joined, spoken
+from workbench.recall.query import Spoken, joined, spoken
 from workbench.recall.question import Question
 from workbench.recall.ranking import Ranking, rank
 from workbench.recall.scoring import Formula, Found, bm25, look_up

@@ -47,9 +47,7 @@ def best_of_memory(view: View, scores: Floats) -> tuple[Floats, Ints]:
     return best, chosen
 
 
-def rank(
-    view: View, reach: Reach, parts: Sequence[Part], share: float, tuning: Tuning
-) -> Ranking:
+def rank(view: View, reach: Reach, parts: Sequence[Part], share: float, tuning: Tuning) -> Ranking:
     """Rank the memories by what each term adds; `share` is what a neighbour's match counts."""
     scores = np.zeros(view.chunk_count)
     for part in parts:
@@ -63,9 +61,7 @@ def rank(
     return Ranking(scores, chosen, own, added, own + added)
 
 
-def _add_neighbours(
-    view: View, part: Part, added: Floats, share: float, tuning: Tuning
-) -> None:
+def _add_neighbours(view: View, part: Part, added: Floats, share: float, tuning: Tuning) -> None:
     """Let a term count for the memories beside those that have it, less with each step.
 
     A memory takes from its best neighbour only what that has more of the term than itself, so that a
