@@ -43,7 +43,7 @@ class Background(Widget):
             if self.is_attached:
                 done(result)
 
-        self.run_worker(run(), group=group, exclusive=True, exit_on_error=False)
+        self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
 
     def in_worker(
         self,
@@ -63,7 +63,7 @@ class Background(Widget):
             if self.is_attached:
                 done(result)
 
-        self.run_worker(run(), group=group, exclusive=True, exit_on_error=False)
+        self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
 
     def say(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the person something, without reading markup from it."""

@@ -89,13 +89,17 @@ class MainScreen(Hits):
         """The conversations."""
         from workbench.ui.threads import ThreadsScreen
 
-        self.app.push_screen(ThreadsScreen(self.workbench), self._thread_chosen)
+        self.app.push_screen(
+            ThreadsScreen(self.workbench, self.session.thread.id), self._thread_chosen
+        )
 
     def _thread_chosen(self, choice: ThreadChoice | None) -> None:
         if choice is not None and choice.new:
             self.action_new_thread()
         elif choice is not None and choice.thread:
             self.open_thread(choice.thread, choice.message)
+        if not self.running and self.session.reread().deleted:
+            self.action_new_thread()
         self.show_title()
 
     def action_setup(self) -> None:

@@ -16,7 +16,7 @@ from workbench.ui.hints import hints
 from workbench.ui.memories.browser_actions import BrowserActions
 from workbench.ui.memories.detail import Detail, detail_page
 from workbench.ui.memories.filters import Filter
-from workbench.ui.memories.listing import Listing, MemoryRow, look
+from workbench.ui.memories.listing import SEARCH_LIMIT, Listing, MemoryRow, look
 from workbench.ui.memories.messages import GoToMessage, ShowPrompt
 from workbench.ui.memories.reading import read_detail
 from workbench.ui.memories.rows import MemoryList
@@ -153,7 +153,8 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         return None
 
     def _say_choice(self, total: int) -> None:
-        found = plural(total, "memory", "memories")
+        best = "the best " if self.filter.text.strip() and total == SEARCH_LIMIT else ""
+        found = best + plural(total, "memory", "memories")
         line = f"{found} · {self.filter.line()}"
         self.query_one("#memory-choice", Static).update(plain(line))
 
