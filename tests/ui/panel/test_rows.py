@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.ui.test_looks import RECALL
+from workbench.chat.messages import ToldLine
 from workbench.chat.panel import Money, PanelState
 from workbench.ui.panel.bars import bar
 from workbench.ui.panel.picture import Picture, hit_key
@@ -66,6 +67,12 @@ def test_silence_is_said_honestly() -> None:
     assert "Nothing here is relevant enough." in text(recall=nothing)
     assert "asks for nothing" in text(recall=replace(nothing, asked=()))
     assert "no memories here yet" in text(recall=replace(nothing, memories=0))
+
+
+def test_silence_names_what_was_told_before() -> None:
+    standing = (ToldLine("a", None, 1), ToldLine("a", 2, 1), ToldLine("b", None, 1))
+    said = text(recall=replace(RECALL, hits=(), near=()), standing=standing).replace("\n", " ")
+    assert "2 memories told before still stand" in said
 
 
 def test_a_failed_recall_is_said() -> None:

@@ -195,7 +195,8 @@ class BlockView(ScrollView):
             here = self.pieces.placed[index].block.key == self.found.key
             style = look.blocks["found.here" if here else "found"]
             strip = with_found(strip, self.found.pattern, style)
-        if index == self.cursor and (self.has_focus or self.found is not None):
+        looked_at = index == self.cursor and (self.has_focus or self.found is not None)
+        if looked_at and (line > self.pieces.top(index) or strip.text.strip()):
             strip = with_cursor(strip, look.base + look.blocks["cursor"])
         selection = self.text_selection
         span = selection.get_span(line) if selection is not None else None

@@ -61,6 +61,8 @@ class MainBase(Screen[None]):
         """Lines that wait for the running answer to end."""
         self.editing = ""
         """Id of the message that the draft will replace; empty: the draft is a new message."""
+        self.scope_seen = session.scope
+        """Which memories the browser shows; a command may change it."""
         self.shown = session.thread.id
         """Thread id of the conversation on the screen; empty before its first message."""
 

@@ -75,6 +75,7 @@ class Conversations(Turns):
         self.clear_picture()
         self.transcript.open(())
         self.input.set_draft(self.drafts.get(self.shown, ""))
+        self.scope_seen = session.scope
         self.memories.attach(session)
         self.read_messages()
         self.refresh_panel()

@@ -152,7 +152,7 @@ class Turns(MainBase):
         self.say("   ".join(part for part in (self._activity, "Esc stops", waiting) if part), MUTED)
 
     def on_turn_over(self, message: TurnOver) -> None:
-        """The turn is done: what waited goes on, or comes back to be looked at again."""
+        """The turn is done: what waited goes on."""
         message.stop()
         if message.token != self.token:
             return
@@ -167,6 +167,13 @@ class Turns(MainBase):
             self.read_messages()
         self.refresh_panel()
         self.show_title()
+        if self.session.scope != self.scope_seen:
+            self.scope_seen = self.session.scope
+            self.memories.attach(self.session)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Send what waited; after a failure or a stop it comes back into the input."""
         if not self.queue:
             return
         if self._ended in ("stopped", "failed"):

@@ -11,7 +11,7 @@ from workbench.ui.panel.bars import bar
 from workbench.ui.panel.explain import explanation
 from workbench.ui.panel.picture import Picture, hit_key
 from workbench.ui.panel.row import Row
-from workbench.ui.text import MUTED, clean, excerpt, line, marked, wrap
+from workbench.ui.text import MUTED, clean, excerpt, line, marked, plural, wrap
 
 PASSAGE_LINES = 3
 MARK = "bold underline"
@@ -32,7 +32,7 @@ def recall_rows(picture: Picture, cells: int) -> Iterator[Row]:
     for hit in recall.hits:
         yield from _hit_rows(picture, hit, recall, cells)
     if not recall.hits and not recall.problem:
-        yield _said("silence", _silence(recall), cells, MUTED)
+        yield _said("silence", _silence(recall, _standing(picture)), cells, MUTED)
     if recall.near:
         yield Row("near", (Content(""), line(("Nearly", f"bold {MUTED}"))))
     for hit in recall.near:
@@ -53,11 +53,21 @@ def _how(recall: Recall) -> str:
     return f"{recall.preset} ≥ {recall.threshold:.2f} · {recall.took_ms:.0f} ms"
 
 
-def _silence(recall: Recall) -> str:
+def _standing(picture: Picture) -> int:
+    """How many memories were told already and still stand in the conversation."""
+    if picture.state is None or picture.past is not None:
+        return 0
+    return len({told.memory_id for told in picture.state.standing})
+
+
+def _silence(recall: Recall, standing: int) -> str:
     if not recall.memories:
         return "There are no memories here yet."
     if not recall.asked:
         return "This asks for nothing, so nothing is recalled."
+    if standing:
+        told = plural(standing, "memory", "memories")
+        return f"Nothing new is relevant enough; {told} told before still stand in what was said."
     return "Nothing here is relevant enough."
 
 
