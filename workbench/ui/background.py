@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TypeVar
 
 from textual.notifications import SeverityLevel
@@ -43,7 +43,7 @@ class Background(Widget):
             if self.is_attached:
                 done(result)
 
-        self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
+        self._begin(group, run)
 
     def in_worker(
         self,
@@ -63,6 +63,9 @@ class Background(Widget):
             if self.is_attached:
                 done(result)
 
+        self._begin(group, run)
+
+    def _begin(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> None:
         self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
 
     def say(self, text: str, severity: SeverityLevel = "information") -> None:
