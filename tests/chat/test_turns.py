@@ -452,3 +452,18 @@ async def test_replay_asks_memory_as_it_was_and_as_it_is(bench: Workbench) -> No
     assert [hit.text for hit in found.now.hits] == ["Ana's boat is called Aurora."]
     assert found.original is not None
     assert found.original.hits[0].id == found.then.hits[0].id
+
+
+async def test_a_listener_that_leaves_in_the_middle_loses_nothing(
+    bench: Workbench, model: FakeModel
+) -> None:
+    model.says = ["A long answer that nobody hears to its end."]
+    session = bench.session()
+    turn = session.send("Tell me")
+    async for event in turn:
+        if isinstance(event, TextDelta):
+            break
+    await turn.aclose()
+    assert [each.text for each in session.messages] == ["Tell me", "A long "]
+    assert session.messages[0].failed == "stopped"
+    assert not session.running

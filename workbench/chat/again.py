@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,20 +28,22 @@ def last_said(messages: Sequence[Message]) -> Message:
     raise UsageError("There is nothing to send again: say something first.")
 
 
-async def retry(session: Session) -> AsyncIterator[Event]:
+async def retry(session: Session) -> AsyncGenerator[Event, None]:
     """Send the last message again: in place when it failed, else in a branch."""
     conversation = session.conversation
     conversation.refresh()
     messages = conversation.messages()
     message = last_said(messages)
     if not message.failed:
-        async for event in _anew(session, message, message.text):
-            yield event
+        async with aclosing(_anew(session, message, message.text)) as events:
+            async for event in events:
+                yield event
         return
     message = await asyncio.to_thread(_reopened, session, message, messages)
     yield MessageSaved(message)
-    async for event in answer(conversation, message):
-        yield event
+    async with aclosing(answer(conversation, message)) as events:
+        async for event in events:
+            yield event
 
 
 def _reopened(session: Session, message: Message, messages: Sequence[Message]) -> Message:
@@ -59,7 +62,7 @@ def _reopened(session: Session, message: Message, messages: Sequence[Message]) -
     return message
 
 
-async def edit(session: Session, text: str, message_id: str | None) -> AsyncIterator[Event]:
+async def edit(session: Session, text: str, message_id: str | None) -> AsyncGenerator[Event, None]:
     """Say an earlier message anew, in a branch."""
     if not text.strip():
         raise UsageError("There is nothing to say: write the message behind /edit.")
@@ -70,11 +73,12 @@ async def edit(session: Session, text: str, message_id: str | None) -> AsyncIter
         message = session.workbench.archive.message(message_id)
         if message.thread != session.thread.id or message.role != "user":
             raise NotFoundError(f"{message_id} is no message of yours in this conversation.")
-    async for event in _anew(session, message, text):
-        yield event
+    async with aclosing(_anew(session, message, text)) as events:
+        async for event in events:
+            yield event
 
 
-async def _anew(session: Session, message: Message, text: str) -> AsyncIterator[Event]:
+async def _anew(session: Session, message: Message, text: str) -> AsyncGenerator[Event, None]:
     conversation = session.conversation
     made = await asyncio.to_thread(branch_before, conversation, message)
     session._adopt(made)
@@ -83,13 +87,14 @@ async def _anew(session: Session, message: Message, text: str) -> AsyncIterator[
         conversation.write_user, text, message.attachments, message.private
     )
     yield MessageSaved(written)
-    async for event in answer(conversation, written):
-        yield event
+    async with aclosing(answer(conversation, written)) as events:
+        async for event in events:
+            yield event
 
 
 async def resend(
     session: Session, snapshot: Snapshot, messages: Sequence[WireMessage]
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Send an edited prompt byte for byte, in a branch that ends with the turn it is of."""
     conversation = session.conversation
     here = session.messages
@@ -104,8 +109,9 @@ async def resend(
     )
     yield MessageSaved(written)
     prompt = replace(snapshot.prompt, thread=made.id, turn=written.turn, request=1)
-    async for event in send_as_is(conversation, prompt, messages, written):
-        yield event
+    async with aclosing(send_as_is(conversation, prompt, messages, written)) as events:
+        async for event in events:
+            yield event
 
 
 def _words(messages: Sequence[WireMessage], said: Message) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from workbench.chat.conversation import Conversation
@@ -17,6 +18,7 @@ from workbench.chat.events import (
 )
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, ReasoningPiece, TextPiece
+from workbench.chat.models.failures import ended_early
 from workbench.chat.money import cost
 from workbench.chat.prompt import Prompt, Snapshot
 from workbench.chat.stopping import until_stopped
@@ -51,7 +53,7 @@ class Answer:
 
 async def ask(
     conversation: Conversation, model: Model, prompt: Prompt, recall: Recall | None, answer: Answer
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Send a prompt and gather the answer; raises ModelError or StoppedError, keeping what came."""
     workbench = conversation.workbench
     snapshot = Snapshot(
@@ -61,19 +63,21 @@ async def ask(
     conversation.prompt = prompt
     yield RequestStarted(snapshot)
     stream = model.stream(prompt.messages, prompt.tools)
-    async for piece in until_stopped(stream, conversation.stop):
-        if isinstance(piece, TextPiece):
-            if text := answer.words.take(piece.text):
-                answer.pieces.append(text)
-                yield TextDelta(text)
-        elif isinstance(piece, ReasoningPiece):
-            if text := answer.thoughts.take(piece.text):
-                answer.reasoning_pieces.append(text)
-                yield ReasoningDelta(text)
-        else:
-            answer.finish = piece
-    if answer.finish is not None:
-        yield _finished(conversation, model, snapshot, answer.finish)
+    async with aclosing(until_stopped(stream, conversation.stop)) as pieces:
+        async for piece in pieces:
+            if isinstance(piece, TextPiece):
+                if text := answer.words.take(piece.text):
+                    answer.pieces.append(text)
+                    yield TextDelta(text)
+            elif isinstance(piece, ReasoningPiece):
+                if text := answer.thoughts.take(piece.text):
+                    answer.reasoning_pieces.append(text)
+                    yield ReasoningDelta(text)
+            else:
+                answer.finish = piece
+    if answer.finish is None:
+        raise ended_early(model.server)
+    yield _finished(conversation, model, snapshot, answer.finish)
 
 
 def _finished(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 from workbench.chat.asking import Answer, ask
 from workbench.chat.cache_news import system_news
@@ -35,7 +36,7 @@ def out_of_rounds(agent: str, limit: int) -> ModelError:
     )
 
 
-async def rounds(conversation: Conversation, progress: Progress) -> AsyncIterator[Event]:
+async def rounds(conversation: Conversation, progress: Progress) -> AsyncGenerator[Event, None]:
     """Everything from the first request to the answer; raises what `fit` and `ask` raise."""
     limit = conversation.settings.chat.max_tool_rounds
     for number in range(limit):
@@ -45,8 +46,9 @@ async def rounds(conversation: Conversation, progress: Progress) -> AsyncIterato
             yield Notice(news)
         window = conversation.workbench.model_for(progress.asked.agent).context_window
         try:
-            async for event in one_request(conversation, progress):
-                yield event
+            async with aclosing(one_request(conversation, progress)) as events:
+                async for event in events:
+                    yield event
         except ContextOverflowError:
             narrower = conversation.workbench.model_for(progress.asked.agent).context_window
             if narrower >= window:
@@ -58,12 +60,15 @@ async def rounds(conversation: Conversation, progress: Progress) -> AsyncIterato
         calls = progress.saved.tool_calls if progress.saved else ()
         if not calls:
             return
-        async for event in run_tools(conversation, progress, calls):
-            yield event
+        async with aclosing(run_tools(conversation, progress, calls)) as events:
+            async for event in events:
+                yield event
     raise out_of_rounds(progress.asked.agent, limit)
 
 
-async def one_request(conversation: Conversation, progress: Progress) -> AsyncIterator[Event]:
+async def one_request(
+    conversation: Conversation, progress: Progress
+) -> AsyncGenerator[Event, None]:
     """One request; what came of it is on disk whatever happens."""
     prompt = progress.next
     assert prompt is not None, "fit() gives the prompt"
@@ -71,8 +76,11 @@ async def one_request(conversation: Conversation, progress: Progress) -> AsyncIt
     model = conversation.workbench.model_for(progress.asked.agent)
     answer, failed = Answer(), STOPPED
     try:
-        async for event in ask(conversation, model, prompt, progress.asked.recall, answer):
-            yield event
+        async with aclosing(
+            ask(conversation, model, prompt, progress.asked.recall, answer)
+        ) as events:
+            async for event in events:
+                yield event
         reason = answer.finish.reason if answer.finish else ""
         failed = reason if reason in CUT_SHORT else ""
     except ModelError as error:
@@ -98,7 +106,7 @@ async def one_request(conversation: Conversation, progress: Progress) -> AsyncIt
 
 async def run_tools(
     conversation: Conversation, progress: Progress, calls: tuple[ToolCall, ...]
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Run the tools one after the other; each result is on disk before the next begins."""
     tools = agent_tools(conversation, progress.asked.agent)
     place = await asyncio.to_thread(workplace_for, conversation, progress)

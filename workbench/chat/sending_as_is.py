@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 
 from workbench.chat.assemble import canonical, common_prefix
@@ -21,13 +23,14 @@ from workbench.errors import WorkbenchError
 
 async def send_as_is(
     conversation: Conversation, prompt: Prompt, messages: Sequence[WireMessage], said: Message
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """The turn of an edited prompt; `said` is the message on disk that it answers."""
     told = Told(said, (), ())
     progress = Progress(Asked(prompt.agent, said), told, 0, prompt)
     try:
-        async for event in _rounds(conversation, progress, prompt, list(messages)):
-            yield event
+        async with aclosing(_rounds(conversation, progress, prompt, list(messages))) as events:
+            async for event in events:
+                yield event
     except StoppedError:
         conversation.mark(said.id, failed=STOPPED)
         yield TurnEnded("stopped")
@@ -35,19 +38,23 @@ async def send_as_is(
         conversation.mark(said.id, failed=str(error))
         yield TurnFailed(str(error))
         yield TurnEnded("failed")
+    except (asyncio.CancelledError, GeneratorExit):
+        conversation.mark(said.id, failed=STOPPED)
+        raise
     else:
         yield TurnEnded("done")
 
 
 async def _rounds(
     conversation: Conversation, progress: Progress, prompt: Prompt, messages: list[WireMessage]
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     limit = conversation.settings.chat.max_tool_rounds
     for number in range(1, limit + 1):
         progress.next = edited_prompt(conversation, prompt, messages, number)
         known = {each.id for each in conversation.messages()}
-        async for event in one_request(conversation, progress):
-            yield event
+        async with aclosing(one_request(conversation, progress)) as events:
+            async for event in events:
+                yield event
         calls = progress.saved.tool_calls if progress.saved else ()
         if not calls:
             return

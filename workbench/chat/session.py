@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -99,34 +100,36 @@ class Session:
         """The last turn's recall."""
         return self.conversation.recall
 
-    def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncIterator[Event]:
+    def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncGenerator[Event, None]:
         """Say something: the events of the turn, ending with TurnEnded."""
         return self._run(take_turn(self.conversation, text, attachments))
 
-    def retry(self) -> AsyncIterator[Event]:
+    def retry(self) -> AsyncGenerator[Event, None]:
         """Send the last message again; an answered one again in a branch, which is opened."""
         return self._run(again.retry(self))
 
-    def edit(self, text: str, message_id: str | None = None) -> AsyncIterator[Event]:
+    def edit(self, text: str, message_id: str | None = None) -> AsyncGenerator[Event, None]:
         """Say an earlier message (the last one) anew, in a branch, which is opened."""
         return self._run(again.edit(self, text, message_id))
 
-    def resend(self, snapshot: Snapshot, messages: Sequence[WireMessage]) -> AsyncIterator[Event]:
+    def resend(
+        self, snapshot: Snapshot, messages: Sequence[WireMessage]
+    ) -> AsyncGenerator[Event, None]:
         """Send an edited prompt as it is, in a branch, which is opened."""
         return self._run(again.resend(self, snapshot, messages))
 
-    def compact(self) -> AsyncIterator[Event]:
+    def compact(self) -> AsyncGenerator[Event, None]:
         """Summarise old messages now."""
         return self._run(self._compact())
 
-    async def _compact(self) -> AsyncIterator[Event]:
+    async def _compact(self) -> AsyncGenerator[Event, None]:
         keep = self.conversation.settings.chat.keep_recent
         if cut_of(self.conversation, keep) is None:
             yield Notice(f"There is nothing to summarise: the newest {keep} messages stay whole.")
         async for event in compact(self.conversation, self.agent, keep):
             yield event
 
-    async def _run(self, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
+    async def _run(self, turn: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:
         """One turn at a time; what cannot even begin is said as a failed turn."""
         conversation = self.conversation
         try:
@@ -135,8 +138,9 @@ class Session:
             yield TurnFailed(str(error))
             return
         try:
-            async for event in events:
-                yield event
+            async with aclosing(turn) as events:
+                async for event in events:
+                    yield event
         except StoppedError:
             yield TurnEnded("stopped")
         except WorkbenchError as error:

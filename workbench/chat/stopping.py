@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -17,13 +17,15 @@ class StoppedError(Exception):
 async def stoppable(waiting: Coroutine[Any, Any, Item], stop: asyncio.Event) -> Item:
     """The result of something that is waited for; raises StoppedError as soon as `stop` is set."""
 
-    async def once() -> AsyncIterator[Item]:
+    async def once() -> AsyncGenerator[Item, None]:
         yield await waiting
 
     return await anext(until_stopped(once(), stop))
 
 
-async def until_stopped(stream: AsyncIterator[Item], stop: asyncio.Event) -> AsyncIterator[Item]:
+async def until_stopped(
+    stream: AsyncIterator[Item], stop: asyncio.Event
+) -> AsyncGenerator[Item, None]:
     """The items of a stream; raises StoppedError as soon as `stop` is set, also while waiting."""
     stopping = asyncio.ensure_future(stop.wait())
     following: asyncio.Future[Item] | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 
 from workbench.chat.attachments import mentioned_files, read_attachment
@@ -34,12 +35,13 @@ from workbench.errors import WorkbenchError
 
 async def take_turn(
     conversation: Conversation, text: str, files: Sequence[Path] = ()
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     """Say something and hear the answer."""
     message = await asyncio.to_thread(_write, conversation, text, files)
     yield MessageSaved(message)
-    async for event in answer(conversation, message):
-        yield event
+    async with aclosing(answer(conversation, message)) as events:
+        async for event in events:
+            yield event
 
 
 def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Message:
@@ -50,14 +52,15 @@ def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Mess
     return conversation.write_user(text, attached)
 
 
-async def answer(conversation: Conversation, message: Message) -> AsyncIterator[Event]:
+async def answer(conversation: Conversation, message: Message) -> AsyncGenerator[Event, None]:
     """The answers of everybody who is spoken to; a failure ends the turn."""
     agents = addressed(message.text, conversation.workbench.agents(), conversation.thread.agent)
     for agent in agents:
         progress: list[Progress] = []
         try:
-            async for event in _answer_of(conversation, agent, message, progress):
-                yield event
+            async with aclosing(_answer_of(conversation, agent, message, progress)) as events:
+                async for event in events:
+                    yield event
         except StoppedError:
             for ending in _ended(conversation, message, progress, STOPPED):
                 yield ending
@@ -81,7 +84,7 @@ async def answer(conversation: Conversation, message: Message) -> AsyncIterator[
 
 async def _answer_of(
     conversation: Conversation, agent: str, message: Message, holder: list[Progress]
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event, None]:
     workbench = conversation.workbench
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)
@@ -101,8 +104,9 @@ async def _answer_of(
     earlier = await asyncio.to_thread(conversation.earlier_prompt)
     progress = Progress(asked, told, requests, earlier)
     holder.append(progress)
-    async for event in rounds(conversation, progress):
-        yield event
+    async with aclosing(rounds(conversation, progress)) as events:
+        async for event in events:
+            yield event
 
 
 def _ended(
