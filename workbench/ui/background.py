@@ -65,8 +65,8 @@ class Background(Widget):
 
         self._begin(group, run)
 
-    def _begin(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> None:
-        self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
+    def _begin(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> Worker[None]:
+        return self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
 
     def say(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the person something, without reading markup from it."""

@@ -15,7 +15,7 @@ from textual.widget import Widget
 class Toggle(Widget, can_focus=True):
     """`[x] core`: Space or a click ticks it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "toggle", "Tick", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "tick", "Tick", show=False)]
     DEFAULT_CSS = """
     Toggle { width: auto; height: 1; }
     Toggle:focus { background: $accent 25%; text-style: bold; }
@@ -45,11 +45,11 @@ class Toggle(Widget, can_focus=True):
         """The box and its word."""
         return Content(f"[{'x' if self.value else ' '}] {self.label}")
 
-    def action_toggle(self) -> None:
+    def action_tick(self) -> None:
         """Tick or untick it."""
         self.value = not self.value
         self.post_message(self.Changed(self, self.value))
 
     def on_click(self) -> None:
         """A click ticks it too."""
-        self.action_toggle()
+        self.action_tick()
