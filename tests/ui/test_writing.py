@@ -206,3 +206,22 @@ async def test_the_key_that_sends_can_be_changed(stage: Stage) -> None:
         await pilot.press("ctrl+o")
         await stage.settle(pilot)
         assert stage.session.sent == ["one\ntwo"]
+
+
+async def test_ctrl_y_copies_the_message_under_the_cursor(stage: Stage) -> None:
+    copied: list[str] = []
+    async with stage.open() as pilot:
+        stage.app.copy_to_clipboard = copied.append  # type: ignore[method-assign]
+        stage.session.answers = ["The **raw** words \ud83d"]
+        await stage.send(pilot, "Hello")
+        await pilot.press("f6", "end", "ctrl+y")
+        await pilot.pause()
+        assert copied == ["The **raw** words \ud83d"]
+        assert "Copied." in screen_text(stage.app)
+
+
+async def test_a_command_being_typed_asks_memory_nothing(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.type(pilot, "/")
+        await pilot.pause(0.5)
+        assert stage.main.panel.picture.draft is None

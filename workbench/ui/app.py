@@ -130,7 +130,7 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             self.simulate_key("escape")
         elif not self.main.close_something() or not busy:
             self._interrupted = now
-            self.notify("Ctrl+C again to quit.", timeout=TWICE)
+            self.main.hint("Ctrl+C again quits.", TWICE)
 
     def copy_marked(self) -> bool:
         """Copy the text that is marked; False when none is."""
@@ -142,7 +142,10 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             return False
         self.copy_to_clipboard(text)
         self.screen.clear_selection()
-        self.notify("Copied.", timeout=2)
+        if isinstance(self.screen, MainScreen):
+            self.screen.hint("Copied.")
+        else:
+            self.notify("Copied.", timeout=2)
         return True
 
     async def action_quit(self) -> None:

@@ -25,7 +25,7 @@ from workbench.ui.layout.title_bar import Title, TitleBar
 from workbench.ui.memories import MemoryBrowser
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.panel.picture import Picture
-from workbench.ui.text import plain
+from workbench.ui.text import MUTED, plain
 from workbench.ui.workers.failing import say_failure
 
 Job = Callable[[], Coroutine[Any, Any, None]]
@@ -61,6 +61,7 @@ class MainBase(Screen[None]):
         """Lines that wait for the running answer to end."""
         self.editing = ""
         """Id of the message that the draft will replace; empty: the draft is a new message."""
+        self._said = ""
         self.scope_seen = session.scope
         """Which memories the browser shows; a command may change it."""
         self.shown = session.thread.id
@@ -144,8 +145,14 @@ class MainBase(Screen[None]):
     def say(self, text: str, style: str = "") -> None:
         """The one line above the input; empty for nothing."""
         status = self.query_one("#status", Static)
+        self._said = text
         status.update(plain(text, style))
         status.set_class(bool(text), "-said")
+
+    def hint(self, text: str, seconds: float = 2.0) -> None:
+        """Say something for a moment in the line above the input."""
+        self.say(text, MUTED)
+        self.set_timer(seconds, lambda: self.say("") if self._said == text else None)
 
     def show_session(self, session: Session, message_id: str = "") -> None:
         """Show a conversation, at a message if one is named."""

@@ -88,7 +88,7 @@ class Navigation(Writing):
         text = self.panel.copy_text() if self.pane == "panel" else self.transcript.copy_text()
         if text:
             self.app.copy_to_clipboard(text)
-            self.notify("Copied.", timeout=2)
+            self.hint("Copied.")
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer says the keys of the pane one is in."""

@@ -7,7 +7,6 @@ from functools import partial
 from textual import on
 from textual.widgets import Static, TextArea
 
-from workbench.chat.commands import parse_line
 from workbench.ui.chat.completion import Completion, completions
 from workbench.ui.chat.prompt_input import PromptInput
 from workbench.ui.chat.search_bar import SearchBar
@@ -74,7 +73,8 @@ class Writing(Conversations):
     def _recall_draft(self) -> None:
         """Ask what the draft would bring to mind; typing on drops the question."""
         text = self.input.text.strip()
-        quiet = not text or len(text) > DRAFT_LIMIT or bool(parse_line(text).command)
+        command = text.startswith("/") and not text.startswith("//")
+        quiet = not text or len(text) > DRAFT_LIMIT or command
         if quiet or self.session.private or not self.session.recall_enabled:
             self.workers.cancel_group(self, "draft")
             if self.panel.picture.draft is not None:
