@@ -288,3 +288,14 @@ async def test_full_screen_shows_list_and_page_side_by_side(session: Any) -> Non
         await pilot.press("escape")
         await pilot.pause()
         assert app.results == [None]
+
+
+async def test_from_the_whole_screen_the_source_is_shown_on_the_main_one(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await pilot.pause(0.1)
+        await settle(pilot)
+        await pilot.press("end", "up", "s")
+        await settle(pilot)
+        assert len(app.screen_stack) == 1
+        assert app.heard_of(GoToMessage)[-1].message == "m1"

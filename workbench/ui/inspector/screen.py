@@ -25,6 +25,9 @@ from workbench.ui.text import plural
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
+UNSAID = ("inspector.view.before", "inspector.useful", "inspector.useless")
+"""Keys that the foot leaves to the help."""
+
 
 class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
     """Four parts, text, JSON, curl, diff, cache and recall of one request; keys page through all."""
@@ -61,7 +64,7 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         yield Static(id="inspector-views")
         yield DocumentView(id="inspector-page")
         yield Input(placeholder="find in this prompt", id="inspector-search", compact=True)
-        keys = hints("inspector", self.session.workbench.settings.keys)
+        keys = hints("inspector", self.session.workbench.settings.keys, without=UNSAID)
         yield KeyLine([("1–7", "views"), *keys, ("Esc", "close")])
 
     def on_mount(self) -> None:
