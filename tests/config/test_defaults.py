@@ -63,4 +63,4 @@ def test_a_setting_that_is_commented_out_can_be_set_as_it_stands(tmp_path: Path)
     settings = load(config=file, cwd=tmp_path, environ={}).settings
     assert settings.model.temperature == 0.7
     assert settings.contexts["git"].command == "git status --short"
-    assert settings.keys == {"chat.new": "ctrl+t"}
+    assert settings.keys == {"new": "ctrl+t"}
