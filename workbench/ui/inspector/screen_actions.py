@@ -193,7 +193,8 @@ class InspectorActions(Background):
                     self._send_edited(looked.snapshot, piece, written.text, message.id)
 
             what = "message" if own else "piece"
-            self.app.push_screen(MemoryEditor(f"Turn {turn} again, this {what} edited", text), send)
+            title = f"Turn {turn} again in a branch, this {what} edited"
+            self.app.push_screen(MemoryEditor(title, text, does="send"), send)
 
         self.in_background("branch", lambda: said_in_turn(session, thread, turn), edit)
 

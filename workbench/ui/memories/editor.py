@@ -54,11 +54,20 @@ class MemoryEditor(ModalScreen[Written | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave", show=False)]
 
     def __init__(
-        self, title: str, text: str = "", about: str = "", *, core: bool = False, new: bool = False
+        self,
+        title: str,
+        text: str = "",
+        about: str = "",
+        *,
+        core: bool = False,
+        new: bool = False,
+        does: str = "keep",
     ) -> None:
         super().__init__(classes="dialog")
         self.heading, self.text = title, clean(text)
         self.about, self.core, self.new = about, core, new
+        self.does = does
+        """What Enter does, in a word."""
 
     def compose(self) -> ComposeResult:
         """Title, field, the rest, keys."""
@@ -74,7 +83,7 @@ class MemoryEditor(ModalScreen[Written | None]):
                     yield Toggle("core", self.core, id="core")
             yield Static(id="problem")
             yield KeyLine(
-                [("Enter", "keep"), ("Ctrl+J", "new line"), ("Tab", "next"), ("Esc", "leave")]
+                [("Enter", self.does), ("Ctrl+J", "new line"), ("Tab", "next"), ("Esc", "leave")]
             )
 
     def on_mount(self) -> None:
