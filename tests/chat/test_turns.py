@@ -348,13 +348,16 @@ async def test_a_history_that_would_pass_the_window_is_summarised_before_sending
 ) -> None:
     model = FakeModel(window=6_000)
     bench = open_bench(answering=model, chat={"max_history_chars": 1_000_000})
-    model.answer = lambda request: Say("Minutes." if "minutes" in request.system else "fine")
+    model.answer = lambda request: Say(
+        "Minutes." if "minutes" in request.system else "fine", usage=Usage(None, 7)
+    )
     session = bench.session()
     for number in range(6):
         await play(session.send(f"{number} " + "many words here " * 400))
     assert any(message.role == "summary" for message in session.messages)
     assert session.prompt().prompt.tokens < 6_000
     assert "Minutes." in model.requests[-1].text
+    assert session.panel().completion_total == sum(7 for _ in model.requests)
 
 
 async def test_a_server_that_names_a_smaller_window_gets_a_prompt_that_fits(

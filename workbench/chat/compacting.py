@@ -45,6 +45,7 @@ async def compact(
     try:
         async for summary in until_stopped(summarise(model, cut.old), conversation.stop):
             summaries.append(summary)
+            conversation.note_usage(model, summary.usage)
     except ModelError as error:
         yield Notice(f"The summary failed, so nothing was changed: {error}", "warning")
         return

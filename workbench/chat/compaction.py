@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.chat.messages import Message
-from workbench.chat.models.base import Finish, Model, TextPiece
+from workbench.chat.models.asked_once import asked_once
+from workbench.chat.models.base import Model
 from workbench.chat.prompt import Usage, WireMessage
 from workbench.chat.shorten import shortened
 from workbench.errors import ModelError
@@ -90,14 +91,8 @@ async def _ask(model: Model, said: str) -> tuple[str, Usage]:
         {"role": "system", "content": PROMPT},
         {"role": "user", "content": said},
     ]
-    pieces: list[str] = []
-    usage = Usage()
-    async for piece in model.stream(messages, ()):
-        if isinstance(piece, TextPiece):
-            pieces.append(piece.text)
-        elif isinstance(piece, Finish):
-            usage = piece.usage
-    text = "".join(pieces).strip()
+    text, usage = await asked_once(model, messages)
+    text = text.strip()
     if not text:
         raise ModelError(f"{model.server} gave an empty summary; nothing was summarised.")
     return text, usage

@@ -61,7 +61,7 @@ async def fit(conversation: Conversation, progress: Progress) -> AsyncIterator[E
         prompt = await asyncio.to_thread(_build, conversation, progress)
         if _tokens(conversation, agent, prompt) > room(conversation, agent):
             raise TooLongError(_too_long(conversation, agent, prompt))
-    _check_money(conversation, agent, prompt)
+    check_money(conversation, agent, _tokens(conversation, agent, prompt))
     progress.request += 1
     progress.next = prompt
 
@@ -133,12 +133,13 @@ def _named(part: Part) -> str:
     return f"the {part.kind} `{part.name}`"
 
 
-def _check_money(conversation: Conversation, agent: str, prompt: Prompt) -> None:
+def check_money(conversation: Conversation, agent: str, tokens: int = 0) -> None:
+    """Raise DailyLimitError when a prompt of so many tokens would pass the day's limit."""
     workbench = conversation.workbench
     prices = conversation.settings.model.prices
     if workbench.model_for(agent).offline or workbench.past_limit_allowed():
         return
-    expected = _tokens(conversation, agent, prompt) * prices.input / MILLION
+    expected = tokens * prices.input / MILLION
     question = limit_question(workbench.archive.day_usage().cost, expected, prices)
     if question:
         raise DailyLimitError(question)

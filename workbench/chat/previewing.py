@@ -9,7 +9,7 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
 from workbench.chat.preparing import Asked, Told, assembled, before, scene_of
 from workbench.chat.prompt import Section, Snapshot
-from workbench.chat.recalling import question_for, why_not
+from workbench.chat.recalling import PAUSED, question_for, why_not
 from workbench.recall.question import Question
 from workbench.recall.result import EMPTY_RECALL, Recall
 
@@ -46,7 +46,7 @@ def draft_recall(conversation: Conversation, text: str) -> Recall:
     """What would be recalled for a text, were it sent now; nothing is changed."""
     asked = Asked(conversation.thread.agent, draft_message(_begun(conversation), text))
     problem = why_not(conversation, asked)
-    if problem and conversation.recall_enabled:
+    if problem and problem != PAUSED:
         return replace(EMPTY_RECALL, query=text, problem=problem)
     question = question_for(_begun(conversation), asked)
     return conversation.workbench.engine.recall(question, conversation.recall_settings)

@@ -14,6 +14,8 @@ from workbench.errors import WorkbenchError
 from workbench.recall.question import Question, Said
 from workbench.recall.result import EMPTY_RECALL, Recall
 
+PAUSED = "Recall is off."
+"""Why nothing is searched while the person has paused recall; what-if questions are answered still."""
 BEFORE = 12
 """How many of the messages before are looked at when the newest alone finds nothing."""
 
@@ -55,12 +57,12 @@ def why_not(conversation: Conversation, asked: Asked) -> str:
         return f"{asked.agent} has no memory."
     if asked.message.private:
         return "Private: nothing is recalled."
-    if not conversation.recall_enabled:
-        return "Recall is off."
     agent = conversation.agent_settings(asked.agent)
     active = {context.name for context, _ in active_contexts(conversation.settings.contexts, agent)}
     if "recall" not in active:
         return f"The context `recall` is not in {asked.agent}'s prompt, so nothing is searched."
+    if not conversation.recall_enabled:
+        return PAUSED
     return ""
 
 

@@ -13,9 +13,10 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.escape import clean
 from workbench.chat.events import Event, MemoryChanged, Notice, Suggested
 from workbench.chat.messages import Message
-from workbench.chat.models.base import Model, TextPiece
+from workbench.chat.models.asked_once import asked_once
+from workbench.chat.models.base import Model
 from workbench.chat.prompt import WireMessage
-from workbench.chat.stopping import StoppedError, until_stopped
+from workbench.chat.stopping import StoppedError, stoppable
 from workbench.chat.told import standing
 from workbench.errors import ModelError, NotFoundError
 from workbench.memory.entry import Draft, Memory, Source
@@ -83,8 +84,9 @@ async def _ask(
         {"role": "system", "content": PROMPT},
         {"role": "user", "content": f"Known memories:\n{listed}\n\nThe conversation:\n{said}"},
     ]
-    stream = until_stopped(model.stream(messages, ()), conversation.stop)
-    return "".join([piece.text async for piece in stream if isinstance(piece, TextPiece)])
+    answer, usage = await stoppable(asked_once(model, messages), conversation.stop)
+    conversation.note_usage(model, usage)
+    return answer
 
 
 def read_proposals(answer: str) -> list[Proposal]:

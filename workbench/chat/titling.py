@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.chat.compaction import as_minutes
 from workbench.chat.conversation import Conversation, title_from
-from workbench.chat.models.base import TextPiece
+from workbench.chat.models.asked_once import asked_once
 from workbench.chat.prompt import WireMessage
 from workbench.errors import UsageError
 
@@ -29,5 +29,6 @@ async def title_by_model(conversation: Conversation) -> str:
         {"role": "system", "content": PROMPT},
         {"role": "user", "content": said[:LENGTH]},
     ]
-    pieces = [p.text async for p in model.stream(messages, ()) if isinstance(p, TextPiece)]
-    return title_from("".join(pieces).strip().strip("\"'“”"))
+    said, usage = await asked_once(model, messages)
+    conversation.note_usage(model, usage)
+    return title_from(said.strip().strip("\"'“”"))

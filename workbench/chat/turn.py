@@ -19,7 +19,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
-from workbench.chat.fitting import Progress
+from workbench.chat.fitting import Progress, check_money
 from workbench.chat.mentions import addressed
 from workbench.chat.messages import Attachment, Message
 from workbench.chat.models.echo import NAME as ECHO
@@ -88,6 +88,7 @@ async def _answer_of(
     workbench = conversation.workbench
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)
+    check_money(conversation, agent)
     if await asyncio.to_thread(is_long, conversation, agent, message.turn):
         keep = conversation.settings.chat.keep_recent
         async for event in compact(conversation, agent, keep, message.turn):
