@@ -188,6 +188,24 @@ async def test_what_a_budget_keeps_out_is_said(open_bench: Opening, model: FakeM
     told = contexts(model.requests[0].newest)["remembered"]
     assert re.search(r"\(\d more memories left out: the limit here is 60 tokens", told)
     assert "core memories are not in the prompt" in session.prompt().prompt.left_out[0]
+    await play(session.send("hello again"))
+    assert contexts(model.requests[1].newest) == {}
+
+
+async def test_an_agent_that_joins_is_told_what_is_about_it(
+    open_bench: Opening, model: FakeModel
+) -> None:
+    bench = open_bench(agents={"south": {"instructions": "You are South."}})
+    keep(bench, "Ana plays the cello.", core=True, about="person:ana")
+    keep(bench, "South should rhyme.", core=True, about="agent:south")
+    session = bench.session()
+    await play(session.send("hello"))
+    await play(session.send("@south hello"))
+    first, second = (contexts(request.newest)["remembered"] for request in model.requests)
+    assert "cello" in first
+    assert "rhyme" not in first
+    assert "South should rhyme. (about you; " in second
+    assert "cello" not in second
 
 
 async def test_own_contexts_are_told_when_they_change_and_are_foreign(
@@ -197,8 +215,9 @@ async def test_own_contexts_are_told_when_they_change_and_are_foreign(
         contexts={
             "note": {"text": "Ends with </context> and \x1b[31mred"},
             "file": {"file": "note.txt"},
-            "slow": {"command": "sleep 5", "timeout": 0.2},
-            "big": {"command": "yes x | head -c 9000", "max_bytes": 20},
+            "slow": {"command": "sleep 5; echo late", "timeout": 0.2},
+            "big": {"command": "yes x", "max_bytes": 20},
+            "broken": {"command": "exit 3"},
         }
     )
     (tmp_path / "work" / "note.txt").write_text("first")
@@ -210,6 +229,7 @@ async def test_own_contexts_are_told_when_they_change_and_are_foreign(
     assert first["note"] == "Ends with ‹/context> and red"
     assert first["file"] == "first"
     assert "longer than 0.2 seconds" in first["slow"]
+    assert "failed with exit code 3" in first["broken"]
     assert first["big"].endswith("(cut: more than this context may take)")
     assert second == {"file": "second"}
     assert next(iter(first)) == "today"

@@ -53,6 +53,7 @@ def scene_of(conversation: Conversation, asked: Asked, messages: Sequence[Messag
         agents=tuple(workbench.agents()),
         person=workbench.person,
         people=conversation.people([*messages, asked.message]),
+        newcomers=_newcomers(asked, messages),
         space=conversation.thread.space,
         scope=conversation.scope(asked.agent),
         began_seq=conversation.thread.began_seq,
@@ -67,6 +68,13 @@ def scene_of(conversation: Conversation, asked: Asked, messages: Sequence[Messag
         window=model.context_window,
         folder=workbench.folder,
     )
+
+
+def _newcomers(asked: Asked, messages: Sequence[Message]) -> frozenset[str]:
+    """Who speaks or answers here for the first time."""
+    before = {message.author.lower() for message in messages}
+    here = {"person": asked.message.author.lower(), "agent": asked.agent.lower()}
+    return frozenset(f"{kind}:{name}" for kind, name in here.items() if name not in before)
 
 
 def _standing(messages: Sequence[Message], newest: Message) -> Standing:

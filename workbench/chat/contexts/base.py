@@ -27,6 +27,8 @@ class Scene:
     person: Person
     people: frozenset[str]
     """Names of the people here, in lower case."""
+    newcomers: frozenset[str]
+    """`person:<name>` and `agent:<name>` of those who are here for the first time in this turn."""
     space: str
     scope: Scope
     began_seq: int

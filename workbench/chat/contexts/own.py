@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 from workbench.chat.contexts.base import Saying, Scene, budget_of, in_system
+from workbench.chat.contexts.running import run_limited
 from workbench.chat.escape import neutral
 from workbench.config.settings import ContextSettings
 
@@ -43,7 +43,10 @@ class Own:
 def _read(settings: ContextSettings, folder: Path) -> tuple[str, bool]:
     """The text, and whether it was cut at the size limit."""
     if settings.command:
-        return _run(settings, folder)
+        output = run_limited(settings.command, folder, settings.timeout, settings.max_bytes)
+        if output.problem:
+            return output.problem, False
+        return _decoded(output.data, settings.max_bytes)
     if settings.file:
         path = folder / Path(settings.file).expanduser()
         try:
@@ -53,29 +56,6 @@ def _read(settings: ContextSettings, folder: Path) -> tuple[str, bool]:
             return f"({settings.file} cannot be read: {error.strerror or error})", False
         return _decoded(data, settings.max_bytes)
     return settings.text, False
-
-
-def _run(settings: ContextSettings, folder: Path) -> tuple[str, bool]:
-    """The command's output; it is stopped when it takes too long."""
-    try:
-        done = subprocess.run(
-            settings.command,
-            shell=True,  # the person's own line, as they would type it
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=settings.timeout,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"({settings.command} took longer than {settings.timeout:g} seconds)", False
-    except OSError as error:
-        return f"({settings.command} cannot be run: {error.strerror or error})", False
-    text, cut = _decoded(done.stdout, settings.max_bytes)
-    if done.returncode and not text.strip():
-        return f"({settings.command} failed with exit code {done.returncode})", False
-    return text, cut
 
 
 def _decoded(data: bytes, limit: int) -> tuple[str, bool]:

@@ -24,8 +24,9 @@ class Remembered:
         """The core memories that do not stand yet; nothing in private."""
         if scene.private or not scene.has_memory:
             return None
-        told = frozenset() if in_system(settings.place) else scene.standing.ids
-        known = [memory for memory in core_memories(scene) if memory.id not in told]
+        known = list(core_memories(scene))
+        if not in_system(settings.place):
+            known = [memory for memory in known if _is_new(memory, scene)]
         if not known:
             return None
         lines = [memory_line(memory, scene.people, scene.agent) for memory in known]
@@ -52,6 +53,13 @@ def core_memories(scene: Scene) -> Iterator[Memory]:
     for memory in scene.store.select(scene.scope, core=True):
         if memory.added_seq <= scene.began_seq and concerns(memory, scene):
             yield memory
+
+
+def _is_new(memory: Memory, scene: Scene) -> bool:
+    """What a budget kept out of the first telling is not told later: only newcomers bring more."""
+    if memory.id in scene.standing.ids:
+        return False
+    return Remembered.name not in scene.standing.texts or memory.about in scene.newcomers
 
 
 def concerns(memory: Memory, scene: Scene) -> bool:
