@@ -151,6 +151,16 @@ async def test_private_messages_tell_learn_and_leave_nothing(
     assert ASK in model.requests[3].text
 
 
+async def test_a_private_message_gives_no_title(bench: Workbench) -> None:
+    session = bench.session()
+    session.set_private(True)
+    await play(session.send("The surprise party for Davi"))
+    assert session.thread.title == ""
+    session.set_private(False)
+    await play(session.send("Good morning"))
+    assert session.thread.title == "Good morning"
+
+
 async def test_later_searches_do_not_use_private_messages(bench: Workbench) -> None:
     keep(bench, KEY)
     session = bench.session()

@@ -216,6 +216,14 @@ async def test_a_cancelled_listener_loses_nothing(bench: Workbench, model: FakeM
     assert not session.running
 
 
+async def test_nothing_is_not_sent(bench: Workbench, model: FakeModel) -> None:
+    session = bench.session()
+    events = await play(session.send("  \n "))
+    assert "nothing to send" in of_kind(events, TurnFailed)[0].text
+    assert session.thread.id == ""
+    assert model.requests == []
+
+
 async def test_only_one_turn_at_a_time(bench: Workbench, model: FakeModel) -> None:
     model.says = [Say("x", waits=True)]
     session = bench.session()

@@ -122,11 +122,13 @@ class Conversation:
             agent=self.thread.agent,
         )
 
-    def begin(self, first: str) -> None:
-        """Put the conversation on disk, when its first message is about to be written."""
+    def begin(self, first: str, private: bool = False) -> None:
+        """Put the conversation on disk; its first message that is not private gives it a title."""
+        title = self.thread.title or ("" if private else title_from(first))
         if self.thread.id:
+            if title != self.thread.title:
+                self.update(title=title)
             return
-        title = self.thread.title or title_from(first)
         skill = self.thread.skill
         archive = self.workbench.archive
         self.thread = archive.create_thread(
@@ -147,10 +149,10 @@ class Conversation:
     ) -> Message:
         """Put the person's line on disk, as the first message of a new turn."""
         self.refresh()
-        self.begin(text)
+        private = self.private or private
+        self.begin(text, private)
         turn = max((message.turn for message in self.messages()), default=0) + 1
         message = self._new("user", clean(text), turn, self.workbench.person.name)
-        private = self.private or private
         return self._append(replace(message, attachments=attachments, private=private))
 
     def write_answer(
@@ -215,7 +217,7 @@ class Conversation:
             if heads:
                 last = heads[-1]
                 snapshot = self.workbench.archive.snapshot(self.thread.id, last.turn, last.request)
-                self.prompt = snapshot.prompt
+                self.prompt, self.recall = snapshot.prompt, self.recall or snapshot.recall
                 self.recall = self.recall or snapshot.recall
         return self.prompt
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ MESSAGE_OVERHEAD = 4
 _RUN = re.compile(r"\S{201,}")
 _RUN_LENGTH = 200
 _KEPT = 20_000
+_LONG = 2_000
+"""Longer texts are remembered by their digest."""
 _WIDE = re.compile(
     r"[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
 )
@@ -61,7 +64,7 @@ class TokenCounter:
         self.name = encoding_name(model)
         self._wanted = None if offline else self.name or "o200k_base"
         self._encoding: Encoding | None = None
-        self._known: dict[str, int] = {}
+        self._known: dict[str | bytes, int] = {}
         self._lock = threading.Lock()
         self._ratio = 1.0
 
@@ -82,13 +85,16 @@ class TokenCounter:
 
     def count(self, text: str) -> int:
         """Tokens of a text."""
-        known = self._known.get(text)
+        key = (
+            text if len(text) < _LONG else hashlib.blake2b(text.encode("utf-8", "replace")).digest()
+        )
+        known = self._known.get(key)
         if known is not None:
             return known
         counted = self._count(text)
         if len(self._known) >= _KEPT:
             self._known.clear()
-        self._known[text] = counted
+        self._known[key] = counted
         return counted
 
     def _count(self, text: str) -> int:

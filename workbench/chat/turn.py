@@ -30,7 +30,7 @@ from workbench.chat.recalling import recall_for
 from workbench.chat.rounds import STOPPED, rounds
 from workbench.chat.stopping import StoppedError, stoppable
 from workbench.chat.suggesting import suggest
-from workbench.errors import WorkbenchError
+from workbench.errors import UsageError, WorkbenchError
 
 
 async def take_turn(
@@ -49,6 +49,8 @@ def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Mess
     mentioned = mentioned_files(text, conversation.folder)
     paths = dict.fromkeys([*files, *mentioned])
     attached: tuple[Attachment, ...] = tuple(read_attachment(path, images) for path in paths)
+    if not text.strip() and not attached:
+        raise UsageError("There is nothing to send: write something first.")
     return conversation.write_user(text, attached)
 
 
