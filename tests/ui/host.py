@@ -64,7 +64,6 @@ class FakeArchive:
     """No conversations."""
 
     told: dict[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
-    purged: list[str] = field(default_factory=list)
 
     def turns_told(self, memory_id: str) -> Sequence[tuple[str, int]]:
         return self.told.get(memory_id, ())
@@ -74,6 +73,3 @@ class FakeArchive:
 
     def message(self, ref: str) -> Any:
         return SimpleNamespace(id=ref, text="Please remember that Rex is grey.")
-
-    def purge_memory(self, ids: Sequence[str], texts: Sequence[str]) -> None:
-        self.purged.extend(ids)

@@ -73,9 +73,11 @@ def restore(session: Session, memory: Memory) -> Done:
 
 def merge(session: Session, kept: Memory, other: Memory, text: str) -> Done:
     """The first takes the joined text; the second is forgotten."""
-    new = session.workbench.store.correct(kept.id, text, Source("manual"))
-    session.workbench.store.forget(other.id)
-    return Done(f"Merged #{kept.entry} and #{other.entry}; u, twice, takes it back.", new.id)
+    store = session.workbench.store
+    with store.grouped():
+        new = store.correct(kept.id, text, Source("manual"))
+        store.forget(other.id)
+    return Done(f"Merged #{kept.entry} and #{other.entry}; u takes it back.", new.id)
 
 
 def undo(session: Session) -> Done:
@@ -100,20 +102,15 @@ def should_have_come(session: Session, memory: Memory, draft: str) -> Done:
 
 
 def purge(session: Session, memory: Memory) -> Done:
-    """Erase it for good, here and where it was told."""
-    workbench = session.workbench
-    versions = [version for _, version in workbench.store.history(memory.id) if version is not None]
-    ids = sorted({version.id for version in versions} | {memory.id})
-    texts = sorted({version.text for version in versions} | {memory.text})
-    workbench.store.purge(memory.id)
-    workbench.archive.purge_memory(ids, texts)
+    """Erase it for good, with the versions it replaced, here and where it was told."""
+    session.workbench.store.purge(memory.id)
     return Done(f"#{memory.entry} is erased for good.")
 
 
 def purge_meaning(session: Session, memory: Memory) -> list[str]:
     """What erasing would take, in sentences, before it is done."""
     history = session.workbench.store.history(memory.id)
-    versions = len({version.id for _, version in history if version is not None})
+    versions = len({v.id for _, v in history if v is not None and v.entry <= memory.entry})
     turns = len(list(session.workbench.archive.turns_told(memory.id)))
     lines = [f"“{cut(one_line(memory.text), 160)}”"]
     if versions > 1:
