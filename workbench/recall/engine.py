@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from workbench.config.settings import RecallSettings
-from workbench.errors import WorkbenchError
+from workbench.errors import RecallError, WorkbenchError
 from workbench.memory.entry import Memory, Scope
 from workbench.memory.store import MemoryStore
 from workbench.recall import sentences
 from workbench.recall.cache import BlobCache
 from workbench.recall.chunks import Chunk, chunks_of
 from workbench.recall.echo import echo, said_terms
+from workbench.recall.encoders.choosing import encoder_for
+from workbench.recall.encoders.keeping import VectorKeeper
+from workbench.recall.encoders.mixing import add_sense
 from workbench.recall.explain import make_hit
 from workbench.recall.index.builder import Cutting
 from workbench.recall.index.live import LiveIndex, Progress
@@ -50,6 +53,8 @@ class RecallEngine:
         self._tuning = tuning
         self._lock = threading.Lock()
         self._indexes: dict[Cutting, LiveIndex] = {}
+        self._keepers: dict[str, VectorKeeper] = {}
+        self._said: set[str] = set()
         self._own = _cutting(settings)
         self._live(self._own)
 
@@ -81,7 +86,7 @@ class RecallEngine:
         question = Question(text, scope=scope)
         settings = self._settings
         view = self._live(self._own).view()
-        inquiry = inquire(view, question, settings, self._tuning)
+        inquiry = self._inquire(view, question, settings)
         chosen = select(inquiry, question, {}, 0.0, offset + limit, 0).hits
         chosen = tuple(choice for number, choice in enumerate(chosen) if number >= offset)
         return self._hits(inquiry, chosen, settings, 0.0)
@@ -94,7 +99,7 @@ class RecallEngine:
         memory = self._store.get(memory_id)
         live = self._live(_cutting(settings))
         view = live.view()
-        inquiry = inquire(view, question, settings, self._tuning)
+        inquiry = self._inquire(view, question, settings)
         echoes = self._echoes(inquiry, question, settings)
         row = live.row(view, memory.id)
         return explain_why(memory, row, inquiry, question, echoes, settings)
@@ -109,13 +114,20 @@ class RecallEngine:
         return chunks_of(text, self._own.size, self._own.overlap)
 
     def warm(self, progress: Progress | None = None) -> None:
-        """Build or load the index now (in a worker); `progress` hears (done, all) while it is built."""
+        """Make or load the index, and the vectors, now (in a worker).
+
+        `progress` hears (done, all) while memories are indexed, then while they are encoded.
+        """
         live = self._live(self._own)
         live.progress = progress
         try:
-            live.view()
+            view = live.view()
         finally:
             live.progress = None
+        keeper = self._keeper(self._settings)
+        if keeper is not None and not keeper.problem:
+            keeper.progress = progress
+            keeper.complete(view)
 
     def _live(self, cutting: Cutting) -> LiveIndex:
         with self._lock:
@@ -128,7 +140,7 @@ class RecallEngine:
             return self._indexes[cutting]
 
     def _recall(self, view: View, question: Question, settings: RecallSettings) -> Recall:
-        inquiry = inquire(view, question, settings, self._tuning)
+        inquiry = self._inquire(view, question, settings)
         echoes = self._echoes(inquiry, question, settings)
         threshold = threshold_of(settings)
         selected = select(inquiry, question, echoes, threshold, settings.k)
@@ -142,8 +154,37 @@ class RecallEngine:
             hits=tuple(self._hits(inquiry, selected.hits, settings, threshold)),
             near=tuple(self._hits(inquiry, selected.near, settings, threshold)),
             seq=view.seq,
+            problem=self._problem(settings),
             preset=settings.preset,
         )
+
+    def _inquire(self, view: View, question: Question, settings: RecallSettings) -> Inquiry:
+        inquiry = inquire(view, question, settings, self._tuning)
+        keeper = self._keeper(settings)
+        if keeper is None or keeper.problem:
+            return inquiry
+        try:
+            return add_sense(inquiry, question, keeper, settings, self._tuning)
+        except RecallError as error:
+            keeper.problem = str(error)
+        return inquiry
+
+    def _keeper(self, settings: RecallSettings) -> VectorKeeper | None:
+        encoder = encoder_for(settings.encoder)
+        if encoder is None:
+            return None
+        with self._lock:
+            if encoder.name not in self._keepers:
+                self._keepers[encoder.name] = VectorKeeper(self._store, encoder, self._cache)
+            return self._keepers[encoder.name]
+
+    def _problem(self, settings: RecallSettings) -> str:
+        """What is wrong with the encoder, said once."""
+        keeper = self._keeper(settings)
+        if keeper is None or not keeper.problem or keeper.encoder.name in self._said:
+            return ""
+        self._said.add(keeper.encoder.name)
+        return keeper.problem
 
     def _echoes(
         self, inquiry: Inquiry, question: Question, settings: RecallSettings

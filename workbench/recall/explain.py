@@ -88,7 +88,7 @@ def make_hit(
         chunk_count=last - first,
         score=score,
         bm25=sum(term.contribution for term in terms) + neighbour,
-        vector=None,
+        vector=None if inquiry.sense is None else float(inquiry.sense[chunk]),
         text=memory.text[start:end],
         start=start,
         end=end,

@@ -37,6 +37,8 @@ class Inquiry:
     judged: Floats
     """Per passage its score: that share, less what chance would give, less for earlier messages."""
     formula: Formula
+    sense: Floats | None = None
+    """Per passage what an encoder makes of it, as a score."""
 
 
 def take_apart(

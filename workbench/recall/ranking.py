@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.recall.index.segment import Floats, Ints
 from workbench.recall.index.view import Reach, View
@@ -26,12 +27,15 @@ class Ranking:
     """Per memory row what the best neighbour adds."""
     total: Floats
     """Per memory row own + neighbour; 0: it shares nothing with the question."""
+    mixed: Floats | None = None
+    """Per memory row what it is ordered by where an encoder takes part; 0: nothing in common."""
 
     def order(self) -> Ints:
         """The memory rows that share something with the question, best first."""
-        rows = np.flatnonzero(self.total > 0)
+        key = self.total if self.mixed is None else self.mixed
+        rows = np.flatnonzero(key > 0)
         # Of two alike the newer one comes first.
-        return rows[np.lexsort((-rows, -self.total[rows]))].astype(np.int32)
+        return rows[np.lexsort((-rows, -key[rows]))].astype(np.int32)
 
 
 def best_of_memory(view: View, scores: Floats) -> tuple[Floats, Ints]:
@@ -84,3 +88,34 @@ def _add_neighbours(view: View, part: Part, added: Floats, share: float, tuning:
     own = np.zeros(view.memory_count)
     np.maximum.at(own, rows, part.values)
     added[every] += np.maximum(0.0, lent[every] - own[every])
+
+
+def with_sense(
+    view: View,
+    reach: Reach,
+    ranking: Ranking,
+    best: Floats,
+    likeness: NDArray[np.float32],
+    share: float,
+    beside: float,
+) -> Ranking:
+    """The ranking with a share given to likeness of sense, both scaled to 1 for the best.
+
+    `best` is each memory's best likeness, `likeness` each passage's; `beside` is what a neighbour's
+    likeness counts.
+    """
+    sense = best.copy()
+    if beside > 0 and view.has_neighbours:
+        before, after = view.neighbours
+        padded = np.append(best, 0.0)
+        sense += beside * np.maximum(padded[before], padded[after])
+    seen = sense[reach.memories]
+    if not len(seen):
+        return ranking
+    low, high = float(seen.min()), float(seen.max())
+    scaled = np.where(reach.memories, (sense - low) / max(high - low, 1e-9), 0.0)
+    most = float(ranking.total.max(initial=0.0))
+    words = ranking.total / most if most > 0 else ranking.total
+    chunk_words = ranking.chunk_scores / most if most > 0 else ranking.chunk_scores
+    _, chosen = best_of_memory(view, (1 - share) * chunk_words + share * np.maximum(likeness, 0))
+    return replace(ranking, best_chunk=chosen, mixed=(1 - share) * words + share * scaled)

@@ -31,6 +31,8 @@ def reason(hit: Hit, threshold: float) -> str:
     if hit.score < threshold:
         gap = threshold - hit.score
         return f"{has}, {percent} % of what was asked: {gap:.2f} below the threshold."
-    if hit.score > hit.coverage + 1e-9:
+    if hit.vector is not None and abs(hit.vector - hit.score) < 1e-9:
+        return f"{has}, and it is close in sense."
+    if hit.coverage < 0.5 * hit.score and hit.score > 0:
         return f"{has}: the talk says most of what this memory says."
     return f"{has}, {percent} % of what was asked."

@@ -65,6 +65,12 @@ class Tuning:
     """What unrelated talk covers by chance, per natural logarithm of the terms in the store."""
     anchor: float = 0.3
     """The score that such chance coverage is given, whatever the size of the store."""
+    sense_alone: float = 0.8
+    """What is made of `encoder_share` for a message that asks alone: words name things best."""
+    sense_in_talk: float = 1.2
+    """The same where a whole talk is asked."""
+    sense_neighbours: float = 1.2
+    """What is made of `neighbours` for likeness of sense."""
     echo_candidates: int = 20
     """How many of the best memories are looked at for an echo."""
     echo_terms: int = 3

@@ -72,14 +72,15 @@ def explain_why(
     """The whole account for one memory; `row` is its row in the index, None when not active."""
     threshold = threshold_of(settings)
     rank, score, hit = None, 0.0, None
-    if row is not None and inquiry.ranking.total[row] > 0:
-        order = inquiry.ranking.order()
-        rank = int(np.flatnonzero(order == row)[0]) + 1
+    order = inquiry.ranking.order()
+    place = np.flatnonzero(order == (-1 if row is None else row))
+    if row is not None and len(place):
+        rank = int(place[0]) + 1
         score = float(row_scores(inquiry, echoes)[row])
         hit = _hit(memory, row, inquiry, rank, score, threshold, settings.languages)
     selected = select(inquiry, question, echoes, threshold, settings.k)
     chosen = {choice.row for choice in selected.hits}
-    rule = _rule(memory, row, inquiry, question, score, threshold, row in chosen)
+    rule = _rule(memory, rank, inquiry, question, score, threshold, row in chosen)
     lacking = _lacking(inquiry, hit)
     sentence, remedy = _SENTENCES.get(rule) or _by_score(
         rule, score, threshold, settings.k, rank, lacking
@@ -101,7 +102,7 @@ def explain_why(
 
 def _rule(
     memory: Memory,
-    row: int | None,
+    rank: int | None,
     inquiry: Inquiry,
     question: Question,
     score: float,
@@ -118,7 +119,7 @@ def _rule(
         return left_out
     if not inquiry.asked:
         return "nothing_asked"
-    if row is None or inquiry.ranking.total[row] <= 0:
+    if rank is None:
         return "no_match"
     if chosen:
         return "recalled"

@@ -1,0 +1,1 @@
+"""Optional encoders: texts to vectors whose likeness is a likeness of sense."""

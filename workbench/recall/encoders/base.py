@@ -1,0 +1,61 @@
+"""What every encoder is: texts in, unit vectors out, and how its likeness reads as a score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """How a cosine likeness becomes a score: measured for each encoder, once.
+
+    The best likeness that unrelated talk finds grows with the number of memories; at the size it was
+    measured at it is `unrelated`, and that likeness scores the anchor, 0.3.
+    """
+
+    unrelated: float
+    """What 98 of 100 unrelated messages stay below among a thousand memories."""
+    per_doubling: float
+    """What each doubling of the memories adds to that."""
+    same: float
+    """The likeness of two texts that say the same."""
+
+    def scores(self, likeness: Vectors, memories: int, anchor: float) -> NDArray[np.float64]:
+        """The scores of likenesses in a store of so many memories."""
+        chance = self.unrelated + self.per_doubling * float(np.log2(max(memories, 2) / 1000))
+        chance = min(max(chance, 0.05), self.same - 0.05)
+        points = ([0.0, chance, self.same], [0.0, anchor, 1.0])
+        return np.interp(likeness, *points).astype(np.float64)
+
+
+class Encoder(Protocol):
+    """Turns texts into vectors of length 1; may be called from any thread."""
+
+    @property
+    def name(self) -> str:
+        """The model's name; vectors of another one are made again."""
+        ...
+
+    @property
+    def calibration(self) -> Calibration:
+        """How its likeness reads as a score."""
+        ...
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """One row per text. Raises RecallError with one sentence when it cannot."""
+        ...
+
+
+def unit(vectors: NDArray[np.floating]) -> Vectors:
+    """Rows brought to length 1 (rows of zeros stay)."""
+    rows = np.asarray(vectors, np.float32)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    result: Vectors = (rows / np.maximum(lengths, 1e-9)).astype(np.float32)
+    return result
