@@ -478,3 +478,32 @@ async def test_a_listener_that_leaves_in_the_middle_loses_nothing(
     assert [each.text for each in session.messages] == ["Tell me", "A long "]
     assert session.messages[0].failed == "stopped"
     assert not session.running
+
+
+async def test_a_conversation_whose_agent_is_gone_goes_on_with_the_first(
+    open_bench: Opening, model: FakeModel
+) -> None:
+    bench = open_bench(agents={"south": {"instructions": "You are South."}})
+    session = bench.session(agent="south")
+    await play(session.send("What is here?"))
+    again = open_bench().session(session.thread.id)
+    assert again.agent == "north"
+    assert of_kind(await play(again.send("And now?")), TurnEnded)[0].reason == "done"
+    again.title("Renamed")
+    assert again.agent == "north"
+    assert again.panel().agent == "north"
+    assert (await again.replay(1)).now.hits == ()
+
+
+async def test_what_was_erased_is_not_found_and_what_is_shared_later_is(bench: Workbench) -> None:
+    gone, kept = bench.session(new=True), bench.session(new=True)
+    await play(gone.send("The zebra is striped."))
+    kept.set_private(True)
+    await play(kept.send("A zebra in private."))
+    threads = {gone.thread.id, kept.thread.id}
+    found = bench.said.search("zebra", threads, (), 5)
+    assert [hit.message.text for hit in found] == ["The zebra is striped."]
+    bench.archive.erase_thread(gone.thread.id)
+    kept.share_private()
+    found = bench.said.search("zebra", threads, (), 5)
+    assert [hit.message.text for hit in found] == ["A zebra in private."]

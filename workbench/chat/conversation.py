@@ -34,7 +34,7 @@ class Conversation:
 
     def __init__(self, workbench: Workbench, thread: Thread) -> None:
         self.workbench = workbench
-        self.thread = thread
+        self.thread = self._answerable(thread)
         self.private = False
         self.recall_enabled = workbench.settings.recall.enabled
         self.recall: Recall | None = None
@@ -46,6 +46,12 @@ class Conversation:
         self.stop = asyncio.Event()
         self.running = False
         self._messages: tuple[str, list[Message]] | None = None
+
+    def _answerable(self, thread: Thread) -> Thread:
+        """A conversation whose agent is no longer configured goes on with the first one."""
+        if thread.agent in self.workbench.agents():
+            return thread
+        return replace(thread, agent=self.workbench.first_agent())
 
     @property
     def settings(self) -> Settings:
@@ -140,7 +146,8 @@ class Conversation:
     def update(self, **fields: object) -> None:
         """Change the conversation, on disk when it is there."""
         if self.thread.id:
-            self.thread = self.workbench.archive.update_thread(self.thread.id, **fields)
+            changed = self.workbench.archive.update_thread(self.thread.id, **fields)
+            self.thread = self._answerable(changed)
         else:
             self.thread = replace(self.thread, **fields)  # type: ignore[arg-type]  # by name
 

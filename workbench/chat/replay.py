@@ -73,7 +73,10 @@ def replay(conversation: Conversation, snapshot: Snapshot) -> Replay:
 
     workbench = conversation.workbench
     said = _said(conversation.messages(), snapshot.prompt.turn)
-    asked = Asked(snapshot.prompt.agent, replace(said, told=()))
+    agent = snapshot.prompt.agent
+    if agent not in workbench.agents():
+        agent = conversation.thread.agent
+    asked = Asked(agent, replace(said, told=()))
     question = question_for(conversation, asked)
     seq = snapshot.recall.seq if snapshot.recall and snapshot.recall.seq else None
     if seq is None:

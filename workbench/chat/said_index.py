@@ -11,6 +11,7 @@ from typing import Protocol
 
 from workbench.chat.messages import Message
 from workbench.chat.shorten import passage
+from workbench.errors import NotFoundError
 from workbench.recall.analysis import analyze
 
 K1 = 1.2
@@ -71,17 +72,24 @@ class SaidIndex:
         ranked = sorted(scores.items(), key=lambda item: (-item[1], -item[0]))
         hits: list[SaidHit] = []
         for number, score in ranked:
-            message = self._log.message(self._entries[number].id)
-            if not message.private:
+            message = self._present(self._entries[number].id)
+            if message is not None and not message.private and not message.replaced:
                 hits.append(SaidHit(message, score, self._passage(message.text, terms)))
             if len(hits) == limit:
                 break
         return hits
 
+    def _present(self, message_id: str) -> Message | None:
+        """The message as it is now; None when its conversation was erased."""
+        try:
+            return self._log.message(message_id)
+        except NotFoundError:
+            return None
+
     def _refresh(self) -> None:
         for position, message in self._log.all_messages_since(self._position):
             self._position = position
-            if message.role not in ("user", "assistant") or message.private or message.replaced:
+            if message.role not in ("user", "assistant"):
                 continue
             counts = Counter(token.term for token in analyze(message.text, self._languages))
             if not counts:

@@ -117,8 +117,6 @@ class Workbench:
         if thread is not None:
             return Session(self, self.visible_thread(thread))
         found = None if new else self.archive.latest_thread(self.person.owner, space, agent)
-        if found is not None and found.agent not in self.agents():
-            found = None
         return Session(self, found or self.new_thread(agent=agent, space=space))
 
     def new_thread(
