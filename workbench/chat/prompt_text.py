@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.chat.escape import clean
+from workbench.chat.money import MILLION, has_prices
 from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
 from workbench.chat.prompt_diff import Difference, difference
+from workbench.config.settings import PriceSettings
 
 RULE = "── "
 EMPTY = "(empty)"
@@ -116,14 +118,15 @@ def _url(server: str) -> str:
     return f"{'http' if local else 'https'}://{server}/v1"
 
 
-def prompt_diff(before: Snapshot | None, now: Snapshot) -> str:
+def prompt_diff(before: Snapshot | None, now: Snapshot, prices: PriceSettings | None = None) -> str:
     """What changed between two requests, in words: how much was kept, what broke it, what is new."""
     if before is None:
         return "There is no request before this one: everything in it is new."
-    return "\n".join(_difference_lines(difference(before.prompt, now.prompt), now.prompt))
+    found = difference(before.prompt, now.prompt)
+    return "\n".join(_difference_lines(found, now.prompt, prices or PriceSettings()))
 
 
-def _difference_lines(found: Difference, now: Prompt) -> Iterator[str]:
+def _difference_lines(found: Difference, now: Prompt, prices: PriceSettings) -> Iterator[str]:
     mark = "" if now.exact_tokens else "≈"
     share = 100 * found.kept_characters // max(1, found.characters)
     yield (
@@ -135,12 +138,20 @@ def _difference_lines(found: Difference, now: Prompt) -> Iterator[str]:
     else:
         yield (
             f"The first difference is at byte {found.first_byte:,}, in {found.broken_by}: "
-            f"{mark}{found.lost_tokens:,} tokens that stood before are read anew."
+            f"{mark}{found.lost_tokens:,} tokens that stood before are read anew"
+            f"{_lost_money(found, prices)}."
         )
     for sign, parts in (("+", found.added), ("-", found.removed)):
         for part in parts:
             yield f"{sign} {label(part)} ({mark}{part.tokens:,} tokens)"
             yield from (f"{sign}   {line}" for line in clean(part.text).splitlines())
+
+
+def _lost_money(found: Difference, prices: PriceSettings) -> str:
+    if not has_prices(prices):
+        return ""
+    lost = found.lost_tokens * max(0.0, prices.input - prices.cached) / MILLION
+    return f", which costs about {lost:.4f} {prices.currency} more than from the cache"
 
 
 def label(part: Part) -> str:

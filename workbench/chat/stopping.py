@@ -7,6 +7,8 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Coroutine
 from typing import Any, TypeVar
 
+from workbench.errors import WorkbenchError
+
 Item = TypeVar("Item")
 
 
@@ -53,5 +55,5 @@ async def _settle(following: asyncio.Future[Item] | None) -> None:
     if following is None or following.done():
         return
     following.cancel()
-    with contextlib.suppress(asyncio.CancelledError, StopAsyncIteration):
+    with contextlib.suppress(asyncio.CancelledError, StopAsyncIteration, WorkbenchError):
         await following

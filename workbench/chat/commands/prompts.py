@@ -49,7 +49,8 @@ async def diff(session: Session, name: str, text: str) -> Events:
     else:
         now = session.prompt(*numbers)
         before = session.prompt_before(now)
-    yield Printed(await asyncio.to_thread(prompt_diff, before, now))
+    prices = session.workbench.settings.model.prices
+    yield Printed(await asyncio.to_thread(prompt_diff, before, now, prices))
 
 
 async def cache(session: Session, name: str, text: str) -> Events:
