@@ -113,3 +113,16 @@ def test_a_line_that_makes_no_sense_is_answered_with_its_error(run: Run, filled:
     assert ["error" in one for one in found] == [False, True, True, True, True, True, False]
     assert "recall.threshold" in found[3]["error"]
     assert len(done.err.splitlines()) == 5
+
+
+def test_settings_of_a_batch_line_must_fit_together(run: Run, filled: list[str]) -> None:
+    lines = (
+        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 100}\n'
+        '{"query": "Rex?", "languages": ["klingon"]}\n'
+        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 10, "languages": ["english", "zh"]}\n'
+    )
+    done = run("recall", "--batch", "-", stdin=lines, code=2)
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert "expected less than recall.chunk_size" in found[0]["error"]
+    assert "no known language" in found[1]["error"]
+    assert len(found[2]["hits"]) == 1

@@ -78,12 +78,15 @@ def with_settings(settings: RecallSettings, given: Mapping[str, object]) -> Reca
     """The settings with some changed by name; raises UsageError."""
     import msgspec
 
+    from workbench.config.checks import check_recall
     from workbench.config.sources import checked_value
 
     values = {
         key: checked_value(("recall", key), value, "the line") for key, value in given.items()
     }
-    return msgspec.structs.replace(settings, **values)
+    chosen = msgspec.structs.replace(settings, **values)
+    check_recall(chosen, {f"recall.{key}": "the line" for key in values})
+    return chosen
 
 
 def _previous(items: object) -> Iterator[Said]:

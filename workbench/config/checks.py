@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from workbench.config.languages import LANGUAGES, is_language
 from workbench.config.people import agents_of
 from workbench.config.schema import nearest
-from workbench.config.settings import ContextSettings, Settings
+from workbench.config.settings import ContextSettings, RecallSettings, Settings
 from workbench.config.wording import wrong_choice
 from workbench.errors import SettingsError, UsageError
 
@@ -20,7 +21,7 @@ def check_consistent(settings: Settings, origins: Mapping[str, str]) -> None:
     """Refuse settings that cannot hold together; raises SettingsError."""
     known = agents_of(settings)
     refuse_unknown(settings.memory.agents, known, "memory.agents", "agent", origins)
-    _check_chunks(settings, origins)
+    check_recall(settings.recall, origins)
     for name, context in settings.contexts.items():
         if name not in BUILT_IN_CONTEXTS:
             _check_own_context(name, context, origins)
@@ -56,8 +57,12 @@ def check_agent(name: str, settings: Settings) -> str:
     raise UsageError(f"There is no agent {name!r}: expected one of {', '.join(known)}{hint}.")
 
 
-def _check_chunks(settings: Settings, origins: Mapping[str, str]) -> None:
-    recall = settings.recall
+def check_recall(recall: RecallSettings, origins: Mapping[str, str]) -> None:
+    """Refuse recall settings that cannot hold (a batch changes them line by line)."""
+    unknown = [name for name in recall.languages if not is_language(name)]
+    if unknown:
+        names = sorted(LANGUAGES.values())
+        refuse_unknown(unknown, names, "recall.languages", "known language", origins)
     if recall.chunk_overlap >= recall.chunk_size:
         origin = _first_set(origins, "recall.chunk_overlap", "recall.chunk_size")
         raise SettingsError(

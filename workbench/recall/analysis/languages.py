@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from workbench.recall.analysis.stemming import STEMMERS
+from workbench.config.languages import LANGUAGES
 from workbench.recall.analysis.stopwords import SPACED, languages_by_word
 
 TIE = 0.2
 """Votes within which a script's first language wins."""
 
-_CODES = {name: code for code, name in STEMMERS.items()}
+_CODES = {name: code for code, name in LANGUAGES.items()}
 
 _SCRIPTS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
     (0x0000, 0x024F, ()),
