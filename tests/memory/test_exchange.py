@@ -230,3 +230,34 @@ def test_what_is_exported_comes_back_the_same(
 
 def known(memory: Memory) -> tuple[object, ...]:
     return memory.id, memory.about, memory.core, memory.space, memory.learned_at, memory.source
+
+
+def test_people_are_known_by_one_name_wherever_a_memory_comes_from() -> None:
+    lines = ('{"text": "a", "about": "person:Ana"}', '{"text": "b", "about": "Agent:North"}')
+    read = drafts("\n".join(lines), "x.jsonl")
+    assert [one.about for one in read if isinstance(one, Draft)] == ["person:ana", "agent:north"]
+    (noted,) = drafts('- c\n  <!-- memory {"about": "person:Bea"} -->\n', "x.md")
+    assert isinstance(noted, Draft)
+    assert noted.about == "person:bea"
+    (subject,) = drafts('{"text": "d", "about": "The Harbour"}', "x.jsonl")
+    assert isinstance(subject, Draft)
+    assert subject.about == "The Harbour"
+
+
+def test_names_cannot_steer_a_terminal() -> None:
+    line = {"text": "a", "space": "te\x1b[31mam\n", "agent": "no\x9brth", "about": "\x07person:x"}
+    (draft,) = drafts(json.dumps(line), "x.jsonl")
+    assert isinstance(draft, Draft)
+    assert (draft.space, draft.agent, draft.about) == ("team", "north", "person:x")
+
+
+@pytest.mark.parametrize("document", ['{"text": "a", "core": %s}', '["a", %s]'])
+def test_a_number_that_nobody_can_read_is_refused_with_its_line(document: str) -> None:
+    (refused,) = drafts(document % ("9" * 5000))
+    assert refused == Refused(1, "not valid JSON: a number is too long")
+
+
+def test_what_is_no_text_gives_no_memories() -> None:
+    read = drafts(b"SQLite format 3\0\x10\0\nplain\n\xff\n", "x.db")
+    assert texts(read) == ["plain"]
+    assert read[0] == Refused(1, "not a text: it has NUL bytes")

@@ -102,13 +102,14 @@ def show(options: Options) -> int:
 def keep(options: Options) -> int:
     """Keep a memory; the same one again is counted and is no failure."""
     from workbench.memory.entry import Draft
+    from workbench.memory.text import subject
 
     text = sys.stdin.read().strip("\n") if options.text == "-" else options.text
     with opened_store(options) as opened:
         space, owner = space_and_owner(options, opened)
         draft = Draft(
             text=text,
-            about=subject(options.about),
+            about=subject(options.about or "") or None,
             core=options.core,
             space=space,
             owner=owner,
@@ -198,14 +199,6 @@ def changed(options: Options, opened: Opened, memory: Memory, what: str) -> int:
     else:
         say(f"{what}: {summary(memory)}")
     return 0
-
-
-def subject(about: str | None) -> str | None:
-    """Whom a memory is about as the store knows them: names of people and agents in lower case."""
-    if about is None or not about.strip():
-        return None
-    named = about.strip()
-    return named.lower() if named.lower().startswith(("person:", "agent:")) else named
 
 
 def moment(text: str) -> datetime:

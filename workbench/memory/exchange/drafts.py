@@ -9,7 +9,7 @@ from typing import get_args
 
 from workbench.memory.entry import Draft, Source, SourceKind
 from workbench.memory.exchange.records import UNPLACED
-from workbench.memory.text import storable
+from workbench.memory.text import label, storable, subject
 
 _ID = re.compile(r"[^\s\x00-\x1f\x7f]{1,200}")
 _KINDS: tuple[SourceKind, ...] = get_args(SourceKind)
@@ -38,10 +38,10 @@ def draft_of(document: object) -> Draft:
         raise RefusalError("text is empty")
     return Draft(
         text=text,
-        about=_string(document, "about"),
+        about=subject(_string(document, "about") or "") or None,
         core=_flag(document, "core"),
-        space=_string(document, "space") or UNPLACED,
-        agent=_string(document, "agent"),
+        space=label(_string(document, "space") or "") or UNPLACED,
+        agent=label(_string(document, "agent") or "") or None,
         learned_at=_moment(document),
         source=_source(document),
         id=_id(document),

@@ -78,6 +78,9 @@ def _document(line: bytes) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise RefusalError(f"not valid JSON: {error.msg} at column {error.colno}") from error
+    except ValueError as error:
+        # A number with more digits than Python reads.
+        raise RefusalError("not valid JSON: a number is too long") from error
     except RecursionError as error:
         raise RefusalError("not valid JSON: nested too deeply") from error
 
@@ -91,6 +94,9 @@ def _array(data: bytes) -> Iterator[Read]:
         return
     except json.JSONDecodeError as error:
         yield Refused(error.lineno, f"not valid JSON: {error.msg} at column {error.colno}")
+        return
+    except ValueError:
+        yield Refused(1, "not valid JSON: a number is too long")
         return
     except RecursionError:
         yield Refused(1, "not valid JSON: nested too deeply")
@@ -107,6 +113,9 @@ def _array(data: bytes) -> Iterator[Read]:
 
 def _decoded_lines(lines: Iterable[bytes]) -> Iterator[str | Refused]:
     for number, line in enumerate(lines, start=1):
+        if b"\0" in line:
+            yield Refused(number, "not a text: it has NUL bytes")
+            continue
         try:
             yield line.decode("utf-8").removesuffix("\n").removesuffix("\r")
         except UnicodeDecodeError:
