@@ -58,3 +58,12 @@ def test_paths_are_shown_in_the_order_they_are_read(run: Run, work: Path, data_f
     assert names == ["config.toml", "config.toml", "settings.toml", "workbench.toml"]
     assert shown["settings"][0]["exists"]
     assert shown["data"] == {"path": str(data_file), "exists": False}
+
+
+def test_a_setting_is_not_mixed_up_with_one_whose_name_begins_the_same(run: Run) -> None:
+    assert list(run("config", "show", "recall.k", "--json").json) == ["recall.k"]
+
+
+def test_a_folder_in_a_settings_file_s_place_is_said(run: Run, work: Path) -> None:
+    (work / "workbench.toml").mkdir()
+    assert "workbench.toml: the settings file cannot be read" in run("config", "show", code=2).err

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from pathlib import Path
 
 from tests.cli.conftest import Run
@@ -58,3 +60,25 @@ def test_files_that_cannot_be_used_are_said(run: Run, work: Path, data_file: Pat
     assert "cannot be written" in run("memory", "export", "no/out.json", code=1).err
     run("memory", "add", "One.")
     assert "data file itself" in run("memory", "export", str(data_file), code=2).err
+
+
+def test_a_folder_is_no_place_to_export_to(run: Run, work: Path) -> None:
+    for name in (".", "..", str(work)):
+        assert "it is a folder" in run("memory", "export", name, code=1).err
+    assert list(work.parent.glob(".*")) == []
+
+
+def test_a_link_is_followed_and_a_pipe_is_written_to(run: Run, work: Path) -> None:
+    run("memory", "add", "One.")
+    (work / "real.json").write_text("[]")
+    (work / "link.json").symlink_to("real.json")
+    run("memory", "export", "link.json")
+    assert json.loads((work / "real.json").read_text()) == ["One."]
+    assert (work / "link.json").is_symlink()
+    pipe = work / "pipe.json"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        run("memory", "export", str(pipe))
+        assert reader.stdout is not None
+        assert json.loads(reader.stdout.read()) == ["One."]
+    assert pipe.is_fifo()

@@ -135,3 +135,36 @@ def test_listing_memories_brings_nothing_heavy(data_file: Path) -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "arguments"),
+    [(">&-", "memory list --json"), ("<&-", "--offline"), (">&- 2>&- <&-", "memory list")],
+)
+def test_closed_streams_are_no_failure(data_file: Path, redirection: str, arguments: str) -> None:
+    script = f"{sys.executable} -m workbench --data {data_file} {arguments} {redirection}"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_errors_cannot_steer_a_terminal(run: Run) -> None:
+    run("memory", "import", "-", "--space", "red", stdin='{"text": "x"}')
+    assert "\x1b" not in run("memory", "show", "\x1b[31mnothing\x9b", code=1).err
+
+
+def test_arguments_are_utf8_whatever_the_locale_says(data_file: Path) -> None:
+    plain = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    command = [*COMMAND, "--data", str(data_file), "memory", "add", "草莓 é"]
+    done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, **plain})
+    assert "草莓 é" in done.stdout.decode()
+
+
+def test_a_working_folder_that_is_gone_is_said(run: Run, work: Path) -> None:
+    work.rmdir()
+    assert "working folder is not there" in run("memory", "list", code=1).err
+
+
+@pytest.mark.parametrize("name", ["", "a\nb", "\x1b[31mred"])
+def test_a_space_needs_a_name_that_can_be_shown(run: Run, name: str) -> None:
+    done = run("memory", "add", "x", "--space", name, "--create", code=2)
+    assert "expected a name on one line" in done.err

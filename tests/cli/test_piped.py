@@ -89,3 +89,8 @@ def test_a_demo_answers_from_its_samples(run: Run, data_file: Path) -> None:
     assert "Ana → north › What's my dog's name?" in out
     assert "called Rex" in out.split('<context name="recall">')[1]
     assert not data_file.exists()
+
+
+def test_nothing_in_a_line_can_steer_the_terminal(run: Run) -> None:
+    out = run("--offline", stdin="a\rb\x0bc\x0cd\x85e\x1b]0;title\x07f\x00g\x9bh\n").out
+    assert not set(out) & set("\r\x0b\x0c\x85\x1b\x07\x00\x9b")

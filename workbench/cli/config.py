@@ -48,7 +48,7 @@ def show_paths(options: Options) -> int:
 def show_settings(options: Options) -> int:
     """Print each setting in force with the place that it comes from."""
     from workbench.config.loading import DEFAULT
-    from workbench.config.schema import is_table, type_of
+    from workbench.config.schema import type_of
     from workbench.config.wording import unknown_key
 
     loaded = load_settings(options)
@@ -57,8 +57,12 @@ def show_settings(options: Options) -> int:
         key = tuple(options.key.split("."))
         if type_of(key) is None:
             raise unknown_key("config show", key)
-        prefix = options.key + ("." if is_table(type_of(key)) else "")
-        values = {name: value for name, value in values.items() if name.startswith(prefix)}
+        inner = options.key + "."
+        values = {
+            name: value
+            for name, value in values.items()
+            if name == options.key or name.startswith(inner)
+        }
     shown = [(name, value, loaded.origins.get(name, DEFAULT)) for name, value in values.items()]
     if options.json:
         say_json({name: {"value": value, "from": origin} for name, value, origin in shown})

@@ -9,7 +9,9 @@ import sys
 import traceback
 from collections.abc import Sequence
 from types import FrameType
+from typing import TextIO
 
+from workbench.cli.output import clean
 from workbench.cli.parser import parse
 from workbench.errors import WorkbenchError
 
@@ -22,7 +24,8 @@ class Terminated(BaseException):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code and leaves no traceback (but with `--debug`)."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    given = [_as_utf8(each) for each in (sys.argv[1:] if arguments is None else arguments)]
+    _open_closed_streams()
     _speak_utf8()
     try:
         _end_on_sigterm()
@@ -59,9 +62,31 @@ def _run(arguments: Sequence[str]) -> int:
 def _say(error: object, code: int, debug: bool) -> int:
     if debug:
         traceback.print_exc()
-    line = " ".join(str(error).split())
+    line = " ".join(clean(str(error)).split())
     print(f"workbench: {line}", file=sys.stderr)
     return code
+
+
+def _as_utf8(argument: str) -> str:
+    """An argument as UTF-8 also where the locale made something else of it."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:
+        return argument
+
+
+def _open_closed_streams() -> None:
+    """Give the process streams where its caller has closed them (`<&-`, `>&-`)."""
+    if sys.stdin is None:
+        sys.stdin = _nowhere("r")
+    if sys.stdout is None:
+        sys.stdout = _nowhere("w")
+    if sys.stderr is None:
+        sys.stderr = _nowhere("w")
+
+
+def _nowhere(mode: str) -> TextIO:
+    return os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
 
 
 def _speak_utf8() -> None:

@@ -109,9 +109,14 @@ def opened_workbench(options: Options, *, offline: bool = False) -> Iterator[Wor
 def check_space(options: Options, opened: Opened) -> None:
     """Refuse a space that does not exist, unless it may be created."""
     from workbench.memory.entry import PERSONAL
+    from workbench.memory.text import label
 
     wanted = options.space
-    if wanted is None or wanted == PERSONAL or options.create:
+    if wanted is None or wanted == PERSONAL:
+        return
+    if not wanted or wanted != label(wanted):
+        raise UsageError(f"--space {wanted!r}: expected a name on one line.")
+    if options.create:
         return
     known = {PERSONAL, *opened.store.spaces()}
     if wanted in known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import sys
@@ -14,7 +15,7 @@ from workbench.errors import WorkbenchError
 
 def clean(text: str) -> str:
     """A foreign text without what could steer a terminal."""
-    return escape.clean(re.sub(r"\r\n|[\r\v\f]", "\n", text))
+    return escape.clean(re.sub("\r\n|[\r\v\f\x85]", "\n", text))
 
 
 def say(text: str = "") -> None:
@@ -58,14 +59,27 @@ def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
 
 def write_file(path: Path, pieces: Iterable[str]) -> None:
     """Write a file whole or not at all; what stood there before stays when it fails."""
-    beside = path.with_name(f".{path.name}.part")
+    target = path.resolve()
     try:
-        with beside.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
-            file.writelines(pieces)
-        beside.replace(path)
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        if target.exists() and not target.is_file():
+            # A device or a pipe: it is written to, and never replaced by a file.
+            _write_text(target, pieces)
+            return
+        beside = target.with_name(f".{target.name}.part")
+        try:
+            _write_text(beside, pieces)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
+
+
+def _write_text(path: Path, pieces: Iterable[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
+        file.writelines(pieces)
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

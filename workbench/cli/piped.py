@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from workbench.cli.options import Options
+from workbench.cli.output import clean
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -44,5 +45,5 @@ async def _play(session: Session, line: str, transcript: Transcript) -> bool:
 
 def write(text: str) -> None:
     """Print a piece of the transcript at once: whoever reads the pipe may be waiting for it."""
-    sys.stdout.write(text)
+    sys.stdout.write(clean(text))
     sys.stdout.flush()

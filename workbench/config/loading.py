@@ -17,7 +17,7 @@ from workbench.config.schema import Key, dotted
 from workbench.config.settings import Settings
 from workbench.config.sources import Source, read_file, read_option, read_variables
 from workbench.config.writing import write_setting
-from workbench.errors import SettingsError
+from workbench.errors import SettingsError, WorkbenchError
 
 __all__ = [
     "DEFAULT",
@@ -48,8 +48,15 @@ def settings_files(config: Path | None = None, cwd: Path | None = None) -> list[
     """The files that are looked for, in order; later ones win."""
     folder = resources.config_folder()
     files = [folder / "config.toml", folder / "settings.toml"]
-    files.append((cwd or Path.cwd()) / "workbench.toml")
+    files.append((cwd or _working_folder()) / "workbench.toml")
     return files if config is None else [*files, config]
+
+
+def _working_folder() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError as error:
+        raise WorkbenchError("The working folder is not there any more: go to another.") from error
 
 
 def load(
@@ -77,7 +84,7 @@ def _sources(
 ) -> Iterator[Source]:
     yield _defaults()
     for path in settings_files(config, cwd):
-        if path.is_file():
+        if path.is_file() or path.is_dir():
             yield read_file(path)
         elif path == config:
             raise SettingsError(f"{path}: expected a settings file (--config), there is none.")
