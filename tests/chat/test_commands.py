@@ -196,12 +196,16 @@ async def test_prompt_diff_and_cache_can_be_looked_at(session: Session) -> None:
     assert "expected from the cache" in printed(await run(session, "/cache"))
 
 
-async def test_diff_names_the_piece_that_broke_the_prefix(session: Session, tmp_path: Path) -> None:
+async def test_diff_names_the_piece_that_broke_the_prefix_and_its_cost(
+    open_bench: Opening, tmp_path: Path
+) -> None:
+    session = open_bench(model={"prices": {"input": 2.0, "cached": 0.5}}).session()
     await run(session, "one")
     (tmp_path / "work" / "AGENTS.md").write_text("Use tabs.")
     await run(session, "two")
     diff = printed(await run(session, "/diff"))
     assert re.search(r"first difference is at byte [\d,]+, in the system part, in `project`", diff)
+    assert re.search(r"which costs about 0\.\d+ USD more than from the cache", diff)
     assert "+   Use tabs." in diff
 
 

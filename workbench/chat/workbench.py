@@ -11,6 +11,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from workbench import resources
 from workbench.chat.archive.archive import Archive
 from workbench.chat.messages import Thread
@@ -22,7 +24,7 @@ from workbench.chat.said_index import SaidIndex
 from workbench.chat.tokens import TokenCounter
 from workbench.clock import Clock, SystemClock
 from workbench.config.people import agents_of, person_configured, person_key, person_name
-from workbench.config.settings import AgentSettings, Settings
+from workbench.config.settings import AgentSettings, RecallSettings, Settings
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.blobs import Blobs
 from workbench.memory.database import Database
@@ -176,6 +178,11 @@ class Workbench:
         if name not in self._agent_models:
             self._agent_models[name] = OpenAIModel(name, self.model.options)
         return self._agent_models[name]
+
+    def use_recall(self, recall: RecallSettings) -> None:
+        """Search memory with these settings from now on, in every conversation of this process."""
+        self.settings = msgspec.structs.replace(self.settings, recall=recall)
+        self.engine.use(recall)
 
     async def use_model(
         self, name: str | None = None, *, base_url: str | None = None, key: str | None = None
