@@ -54,7 +54,8 @@ class Eraser:
         if isinstance(value, list):
             return [self.document(item) for item in value]
         if isinstance(value, dict):
-            if value.get("id") in self._ids and "text" in value:
+            id = value.get("id")
+            if isinstance(id, str) and id in self._ids and "text" in value:
                 return {**value, "text": PURGED, "matched": [], "terms": []}
             return {
                 key: item if key in _REFERENCES else self.document(item)
@@ -72,7 +73,7 @@ class Eraser:
         if value.startswith("{"):
             try:
                 return self.json(value)
-            except ValueError:
+            except (ValueError, RecursionError):
                 return self.text(value)
         return self.text(value)
 
