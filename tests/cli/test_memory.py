@@ -99,3 +99,22 @@ def test_control_characters_never_reach_the_terminal(run: Run) -> None:
     assert "\x07" not in printed
     assert "\r" not in printed
     assert "[/bold]" in printed
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("show",), ("forget",), ("pin",), ("history",), ("purge",), ("correct",)],
+)
+def test_what_somebody_else_keeps_for_themselves_is_not_found(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    kept = run("memory", "add", "Ana's own secret.", "--json").json
+    monkeypatch.setenv("WORKBENCH_NAME", "Bea")
+    more = ("Mine.",) if command == ("correct",) else ()
+    done = run("memory", *command, kept["id"], *more, code=1)
+    assert "secret" not in done.out + done.err
+    assert "secret" not in run("recall", "--why", kept["id"], "secret", code=1).out
+    monkeypatch.setenv("WORKBENCH_NAME", "Ana")
+    assert run("memory", "list", "--json").json == [
+        {key: value for key, value in kept.items() if key != "duplicate"}
+    ]

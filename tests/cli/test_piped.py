@@ -94,3 +94,24 @@ def test_a_demo_answers_from_its_samples(run: Run, data_file: Path) -> None:
 def test_nothing_in_a_line_can_steer_the_terminal(run: Run) -> None:
     out = run("--offline", stdin="a\rb\x0bc\x0cd\x85e\x1b]0;title\x07f\x00g\x9bh\n").out
     assert not set(out) & set("\r\x0b\x0c\x85\x1b\x07\x00\x9b")
+
+
+def test_json_is_one_document_however_the_prompt_is_looked_at(run: Run) -> None:
+    run("--offline", stdin="My dog is called Rex.\nAnd my cat is Tom.\n")
+    assert run("prompt", "--turn", "1", "--diff", "--json").json["against"] is None
+    found = run("prompt", "--diff", "--json").json
+    assert found["against"] == {"turn": 1, "request": 1}
+    assert "And my cat is Tom." in [part["text"] for part in found["added"]]
+    assert 0 < found["prefix_kept"] < found["characters"]
+    assert run("prompt", "--curl", "--json").json["command"].startswith("curl ")
+
+
+def test_somebody_elses_conversation_is_not_found(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("--offline", stdin="A secret.\n")
+    (thread,) = run("threads", "list", "--json").json
+    monkeypatch.setenv("WORKBENCH_NAME", "Bea")
+    for command in (("threads", "show"), ("prompt", "--thread")):
+        assert "No conversation" in run(*command, thread["id"], code=1).err
+    run("threads", "export", thread["id"], "-", code=1)

@@ -126,3 +126,7 @@ def test_settings_of_a_batch_line_must_fit_together(run: Run, filled: list[str])
     assert "expected less than recall.chunk_size" in found[0]["error"]
     assert "no known language" in found[1]["error"]
     assert len(found[2]["hits"]) == 1
+
+
+def test_only_recall_settings_can_be_tried_out(run: Run, filled: list[str]) -> None:
+    assert "a setting of [recall]" in run("recall", "x", "--with", "model.name=x", code=2).err

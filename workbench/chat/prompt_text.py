@@ -75,18 +75,19 @@ def _section_json(section: Section) -> dict[str, Any]:
     return {
         "name": section.name,
         "tokens": section.tokens,
-        "parts": [
-            {
-                "kind": part.kind,
-                "name": part.name,
-                "role": part.role,
-                "text": part.text,
-                "tokens": part.tokens,
-                "new": part.new,
-                "memories": list(part.memory_ids),
-            }
-            for part in section.parts
-        ],
+        "parts": [_part_json(part) for part in section.parts],
+    }
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    return {
+        "kind": part.kind,
+        "name": part.name,
+        "role": part.role,
+        "text": part.text,
+        "tokens": part.tokens,
+        "new": part.new,
+        "memories": list(part.memory_ids),
     }
 
 
@@ -124,6 +125,27 @@ def prompt_diff(before: Snapshot | None, now: Snapshot, prices: PriceSettings | 
         return "There is no request before this one: everything in it is new."
     found = difference(before.prompt, now.prompt)
     return "\n".join(_difference_lines(found, now.prompt, prices or PriceSettings()))
+
+
+def diff_json(before: Snapshot | None, now: Snapshot) -> dict[str, Any]:
+    """What changed between two requests, for scripts; all is new when there is none before."""
+    document: dict[str, Any] = {"turn": now.prompt.turn, "request": now.prompt.request}
+    if before is None:
+        added = [_part_json(part) for section in now.prompt.sections for part in section.parts]
+        return {**document, "against": None, "prefix_kept": 0, "added": added, "removed": []}
+    found = difference(before.prompt, now.prompt)
+    return {
+        **document,
+        "against": {"turn": before.prompt.turn, "request": before.prompt.request},
+        "prefix_kept": found.kept_characters,
+        "characters": found.characters,
+        "first_difference": found.first_byte,
+        "kept_tokens": found.kept_tokens,
+        "lost_tokens": found.lost_tokens,
+        "broken_by": found.broken_by,
+        "added": [_part_json(part) for part in found.added],
+        "removed": [_part_json(part) for part in found.removed],
+    }
 
 
 def _difference_lines(found: Difference, now: Prompt, prices: PriceSettings) -> Iterator[str]:

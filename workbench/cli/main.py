@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from types import FrameType
-from typing import TextIO
+from typing import Literal, TextIO
 
 from workbench.cli.output import clean
 from workbench.cli.parser import parse
@@ -85,7 +85,7 @@ def _open_closed_streams() -> None:
         sys.stderr = _nowhere("w")
 
 
-def _nowhere(mode: str) -> TextIO:
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
     return os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8")
 
 

@@ -7,7 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from workbench.cli.memory_text import as_json, facts, history_json, say_history, summary
-from workbench.cli.opening import Opened, listing_scope, opened_store, space_and_owner
+from workbench.cli.opening import (
+    Opened,
+    listing_scope,
+    opened_store,
+    own_memory,
+    space_and_owner,
+)
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import one_line, plural, say, say_json, table
 from workbench.errors import UsageError
@@ -75,7 +81,7 @@ def show(options: Options) -> int:
     from workbench.recall.chunks import chunks_of
 
     with opened_store(options) as opened:
-        memory = opened.store.get(options.id)
+        memory = own_memory(opened, options.id)
         recall = opened.loaded.settings.recall
         chunks = chunks_of(memory.text, recall.chunk_size, recall.chunk_overlap)
         if options.json:
@@ -129,37 +135,56 @@ def keep(options: Options) -> int:
 def correct(options: Options) -> int:
     """Replace a memory by a better one."""
     with opened_store(options) as opened:
-        return changed(options, opened, opened.store.correct(options.id, options.text), "corrected")
+        return changed(
+            options,
+            opened,
+            opened.store.correct(own_memory(opened, options.id).id, options.text),
+            "corrected",
+        )
 
 
 def pin(options: Options) -> int:
     """Make a memory core."""
     with opened_store(options) as opened:
-        return changed(options, opened, opened.store.set_core(options.id, True), "pinned")
+        return changed(
+            options,
+            opened,
+            opened.store.set_core(own_memory(opened, options.id).id, True),
+            "pinned",
+        )
 
 
 def unpin(options: Options) -> int:
     """Make a memory ordinary."""
     with opened_store(options) as opened:
-        return changed(options, opened, opened.store.set_core(options.id, False), "unpinned")
+        return changed(
+            options,
+            opened,
+            opened.store.set_core(own_memory(opened, options.id).id, False),
+            "unpinned",
+        )
 
 
 def forget(options: Options) -> int:
     """Hide a memory."""
     with opened_store(options) as opened:
-        return changed(options, opened, opened.store.forget(options.id), "forgotten")
+        return changed(
+            options, opened, opened.store.forget(own_memory(opened, options.id).id), "forgotten"
+        )
 
 
 def restore(options: Options) -> int:
     """Bring a forgotten memory back."""
     with opened_store(options) as opened:
-        return changed(options, opened, opened.store.restore(options.id), "restored")
+        return changed(
+            options, opened, opened.store.restore(own_memory(opened, options.id).id), "restored"
+        )
 
 
 def purge(options: Options) -> int:
     """Erase a memory for good, also where conversations were told it."""
     with opened_store(options) as opened:
-        memory = opened.store.get(options.id)
+        memory = own_memory(opened, options.id)
         opened.store.purge(memory.id)
         if options.json:
             say_json({"id": memory.id, "entry": memory.entry, "purged": True})
@@ -171,10 +196,11 @@ def purge(options: Options) -> int:
 def history(options: Options) -> int:
     """Print what became of a memory."""
     with opened_store(options) as opened:
+        memory = own_memory(opened, options.id)
         if options.json:
-            say_json(history_json(options.id, opened))
+            say_json(history_json(memory.id, opened))
         else:
-            say_history(options.id, opened)
+            say_history(memory.id, opened)
     return 0
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.options import Options
-from workbench.errors import UsageError
+from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
     from workbench.config.loading import Loaded
     from workbench.memory.database import Database
-    from workbench.memory.entry import Scope
+    from workbench.memory.entry import Memory, Scope
     from workbench.memory.store import MemoryStore
     from workbench.recall.engine import RecallEngine
 
@@ -133,6 +133,14 @@ def check_space(options: Options, opened: Opened) -> None:
             f"There is no space {wanted!r}: expected one of {', '.join(sorted(known))}{hint} "
             "(--create makes it)."
         )
+
+
+def own_memory(opened: Opened, ref: str) -> Memory:
+    """The memory that is meant; one in somebody else's personal space is not found."""
+    memory = opened.store.get(ref)
+    if opened.person is not None and memory.owner not in (None, opened.person):
+        raise NotFoundError(f"There is no memory {ref} of yours.")
+    return memory
 
 
 def listing_scope(options: Options, opened: Opened) -> Scope:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.cli.opening import opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json
-from workbench.cli.threads import archive
+from workbench.cli.threads import archive, visible_thread
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 def run(options: Options) -> int:
     """Print a prompt as text, JSON, a difference or a command."""
-    from workbench.chat.prompt_text import as_curl, prompt_as_text, prompt_diff, prompt_json
+    from workbench.chat.prompt_text import as_curl, prompt_as_text, prompt_json
 
     for name in ("turn", "request"):
         if getattr(options, name) is not None and getattr(options, name) < 1:
@@ -39,20 +39,31 @@ def run(options: Options) -> int:
         kept = archive(opened)
         thread = _thread(options, kept, opened.person)
         snapshot = _snapshot(options, kept, thread)
-        if options.diff:
-            say(prompt_diff(_before(kept, snapshot), snapshot))
-        elif options.curl:
-            say(as_curl(snapshot))
-        elif options.json:
-            say_json(prompt_json(snapshot))
-        else:
-            say(prompt_as_text(snapshot))
+        before = _before(kept, snapshot) if options.diff else None
+    if options.diff:
+        _say_diff(options, before, snapshot)
+    elif options.curl:
+        command = as_curl(snapshot)
+        say_json({"command": command}) if options.json else say(command)
+    elif options.json:
+        say_json(prompt_json(snapshot))
+    else:
+        say(prompt_as_text(snapshot))
     return 0
+
+
+def _say_diff(options: Options, before: Snapshot | None, snapshot: Snapshot) -> None:
+    from workbench.chat.prompt_text import diff_json, prompt_diff
+
+    if options.json:
+        say_json(diff_json(before, snapshot))
+    else:
+        say(prompt_diff(before, snapshot))
 
 
 def _thread(options: Options, kept: Archive, person: str | None) -> Thread:
     if options.thread is not None:
-        return kept.thread(options.thread)
+        return visible_thread(kept, options.thread, person)
     threads = [
         thread
         for thread in kept.threads(person, True)

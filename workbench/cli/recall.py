@@ -9,6 +9,7 @@ from workbench.cli.opening import (
     Opened,
     load_settings,
     opened_engine,
+    own_memory,
     people_here,
     recall_scope,
 )
@@ -56,7 +57,7 @@ def run(options: Options) -> int:
         settings = chosen_settings(options)
         question = asked(options, opened)
         if options.why is not None:
-            memory = opened.store.get(options.why)
+            memory = own_memory(opened, options.why)
             return _say_why(options, engine.why(memory.id, question, settings), memory.text)
         return _say_recall(options, engine.recall(question, settings))
 
@@ -95,7 +96,10 @@ def setting_pairs(pairs: list[str]) -> dict[str, str]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"--with {pair}: expected KEY=VALUE, for example recall.k1=0.9.")
-        found[key if "." in key else f"recall.{key}"] = value
+        key = key.strip() if "." in key else f"recall.{key.strip()}"
+        if not key.startswith("recall."):
+            raise UsageError(f"--with {pair}: expected a setting of [recall], as in recall.k1=0.9.")
+        found[key] = value
     return found
 
 
