@@ -129,6 +129,11 @@ class RecallEngine:
             keeper.progress = progress
             keeper.complete(view)
 
+    def use(self, settings: RecallSettings) -> None:
+        """Let these be the settings that hold where none are given, from now on."""
+        self._settings = settings
+        self._own = _cutting(settings)
+
     def _live(self, cutting: Cutting) -> LiveIndex:
         with self._lock:
             if cutting not in self._indexes:

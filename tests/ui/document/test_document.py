@@ -12,7 +12,7 @@ from textual.content import Content
 from tests.ui.host import Host, screen_text
 from workbench.ui.document import Block, DocumentView, Paragraph, heading, paragraphs
 from workbench.ui.document.blocks import marked_paragraphs
-from workbench.ui.document.keyline import key_lines
+from workbench.ui.document.keyline import fitting
 from workbench.ui.document.wrapping import break_lines
 
 TEXTS = (
@@ -54,11 +54,11 @@ def test_marks_stay_with_their_words_when_control_bytes_are_taken_out() -> None:
     assert lines[1].marks == ((4, 7, "bold"),)
 
 
-def test_no_key_is_parted_from_its_word() -> None:
-    hints = [("a", "add"), ("Ctrl+Y", "copy it all"), ("x", "erase")]
-    lines = key_lines(hints, 28)
-    assert [hint for line in lines for hint in line] == hints
-    assert len(lines) == 2
+def test_keys_without_room_are_left_to_the_help_and_the_last_one_stays() -> None:
+    hints = [("a", "add"), ("Ctrl+Y", "copy it all"), ("x", "erase"), ("Esc", "close")]
+    assert fitting(hints, 80) == hints
+    assert fitting(hints, 36) == [("a", "add"), ("F1", "all keys"), ("Esc", "close")]
+    assert fitting(hints, 10) == [("F1", "all keys"), ("Esc", "close")]
 
 
 async def test_keys_move_fold_and_open() -> None:

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text
 from tests.ui.memories.stage import make_session, some
 from workbench.chat.archive.archive import Archive
+from workbench.chat.workbench import Workbench
+from workbench.config.loading import Loaded
+from workbench.config.settings import Settings
 from workbench.recall.engine import RecallEngine
 from workbench.ui.recall_lab import RecallLabScreen
+from workbench.ui.recall_lab.controls import rows
+from workbench.ui.recall_lab.keeping import keep
+
+
+def make_bench(folder: Path, origins: Mapping[str, str] | None = None) -> Workbench:
+    """A real workbench with nothing in it."""
+    loaded = Loaded(Settings(), origins or {})
+    return Workbench.open(loaded, folder / "lab.db", offline=True, environ={})
 
 
 @pytest.fixture
@@ -71,16 +84,31 @@ async def test_marks_are_kept_as_judgments(session: Any) -> None:
         assert judgment.memory_id == session.workbench.store.get("#7").id
 
 
-async def test_kept_settings_are_written(
-    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_kept_settings_are_written_and_count_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("workbench.resources.config_folder", lambda: tmp_path / "config")
+    bench = make_bench(tmp_path)
+    session = bench.session(new=True)
     app = Host(RecallLabScreen(session, "Rex"))
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         await pilot.press("down", "down", "down", "right", "w")
         await settle(pilot)
         assert "k = 6" in (tmp_path / "config" / "settings.toml").read_text()
+        assert "was 5" not in screen_text(app)
+        assert "k: in force from now on" in screen_text(app)
+    assert session.conversation.recall_settings.k == 6
+    assert bench.session(new=True).conversation.recall_settings.k == 6
+
+
+async def test_keeping_says_what_wins_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.resources.config_folder", lambda: tmp_path / "config")
+    bench = make_bench(tmp_path, {"recall.k": "WORKBENCH_RECALL_K"})
+    said = keep(bench, rows(replace(bench.settings.recall, k=7), bench.settings.recall)[2:3])
+    assert "At the next start k comes from WORKBENCH_RECALL_K" in said
 
 
 async def test_nothing_asked_teaches(session: Any) -> None:

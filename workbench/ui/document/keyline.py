@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.content import Content
-from textual.geometry import Size
 from textual.widget import Widget
 
 from workbench.ui.text import width
@@ -14,13 +13,14 @@ Hint = tuple[str, str]
 """A key as a person reads it, and what it does in one or two words."""
 
 GAP = 2
+MORE: Hint = ("F1", "all keys")
 
 
 class KeyLine(Widget):
-    """The keys of a pane in as many lines as they need; a key is never parted from its word."""
+    """The keys of a pane on one line; those that have no room are left to the help, which it names."""
 
     DEFAULT_CSS = """
-    KeyLine { height: auto; color: $foreground-muted; padding: 0 1; background: $panel; }
+    KeyLine { height: 1; color: $foreground-muted; padding: 0 1; background: $panel; }
     """
 
     def __init__(self, hints: Sequence[Hint] = (), *, id: str | None = None) -> None:
@@ -30,30 +30,26 @@ class KeyLine(Widget):
     def show(self, hints: Sequence[Hint]) -> None:
         """Say other keys."""
         self.hints = hints
-        self.refresh(layout=True)
+        self.refresh()
 
     def render(self) -> Content:
-        """The keys, set in lines."""
-        lines = key_lines(self.hints, self.content_size.width)
-        return Content("\n").join([hint_line(line) for line in lines])
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """How many lines they take."""
-        return max(1, len(key_lines(self.hints, width)))
+        """The keys that fit."""
+        return hint_line(fitting(self.hints, self.content_size.width))
 
 
-def key_lines(hints: Sequence[Hint], cells: int) -> list[list[Hint]]:
-    """The hints that fit into each line."""
-    lines: list[list[Hint]] = [[]]
-    used = 0
-    for key, does in hints:
-        size = width(key) + 1 + width(does) + GAP
-        if used and used + size - GAP > cells:
-            lines.append([])
-            used = 0
-        lines[-1].append((key, does))
-        used += size
-    return lines
+def fitting(hints: Sequence[Hint], cells: int) -> list[Hint]:
+    """The first hints that fit beside the last one; where some are left out, how to see them all."""
+    if _length(hints) <= cells or len(hints) < 3:
+        return list(hints)
+    end = [MORE, hints[-1]]
+    kept = 0
+    while _length([*hints[: kept + 1], *end]) <= cells:
+        kept += 1
+    return [*hints[:kept], *end]
+
+
+def _length(hints: Sequence[Hint]) -> int:
+    return sum(width(key) + 1 + width(does) + GAP for key, does in hints) - GAP
 
 
 def hint_line(hints: Sequence[Hint]) -> Content:

@@ -12,7 +12,8 @@ from textual.widgets import Input, Static
 from workbench.recall.result import Recall
 from workbench.ui.actions import bindings
 from workbench.ui.document import DocumentView, KeyLine
-from workbench.ui.hints import hints
+from workbench.ui.document.keyline import Hint
+from workbench.ui.hints import hints, paired
 from workbench.ui.inspector.anew import SendAnew
 from workbench.ui.inspector.header import header
 from workbench.ui.inspector.reading import Looked, look
@@ -25,8 +26,8 @@ from workbench.ui.text import plural
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
-UNSAID = ("inspector.view.before", "inspector.useful", "inspector.useless")
-"""Keys that the foot leaves to the help."""
+NAMED = ("view", "search", "against", "branch", "replay", "save", "copy.all", "copy")
+"""The keys that the foot names behind the paging ones, the most useful first."""
 
 
 class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
@@ -64,8 +65,16 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         yield Static(id="inspector-views")
         yield DocumentView(id="inspector-page")
         yield Input(placeholder="find in this prompt", id="inspector-search", compact=True)
-        keys = hints("inspector", self.session.workbench.settings.keys, without=UNSAID)
-        yield KeyLine([("1–7", "views"), *keys, ("Esc", "close")])
+        yield KeyLine(self._hints())
+
+    def _hints(self) -> list[Hint]:
+        keys = self.session.workbench.settings.keys
+        return [
+            *paired("inspector.earlier", "inspector.later", "turn", keys),
+            *paired("inspector.request.earlier", "inspector.request.later", "request", keys),
+            *hints("inspector", keys, [f"inspector.{name}" for name in NAMED]),
+            ("Esc", "close"),
+        ]
 
     def on_mount(self) -> None:
         """Read the request that was asked for."""

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from workbench.ui.actions import bindings
 from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.document.keyline import Hint
 from workbench.ui.hints import hints
 from workbench.ui.memories.browser_actions import BrowserActions
 from workbench.ui.memories.detail import Detail, detail_page
@@ -32,22 +33,9 @@ POLL = 1.0
 """Seconds between looks at what other processes changed."""
 WIDE = 100
 """Cells from which list and detail stand side by side."""
-SHORT = frozenset(
-    f"memories.{name}"
-    for name in (
-        "search",
-        "add",
-        "correct",
-        "pin",
-        "forget",
-        "undo",
-        "why",
-        "state",
-        "space",
-        "zoom",
-    )
-)
-"""The keys that the narrow pane names; the others work there too."""
+SHORT = ("search", "add", "correct", "forget", "undo", "why", "pin", "state", "space", "zoom")
+"""The keys that the pane names, the most useful first; the others work there too."""
+FULL = (*SHORT[:-1], "merge", "source", "missed", "restore", "core", "copy", "purge")
 
 EMPTY = (
     "Nothing is remembered here yet. Press a to keep a first memory, write “/remember …” in the "
@@ -158,9 +146,11 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
         line = f"{found} · {self.filter.line()}"
         self.query_one("#memory-choice", Static).update(plain(line))
 
-    def _hints(self) -> list[tuple[str, str]]:
+    def _hints(self) -> list[Hint]:
         keys = self.session.workbench.settings.keys if self.session is not None else {}
-        return [("Enter", "open"), *hints("memories", keys, () if self.full else SHORT)]
+        named = [f"memories.{name}" for name in (FULL if self.full else SHORT)]
+        end = [("Esc", "close")] if self.full else []
+        return [("Enter", "open"), *hints("memories", keys, named), *end]
 
     @property
     def list_view(self) -> MemoryList:

@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from workbench.config.settings import RecallSettings
-from workbench.config.writing import write_setting
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
 from workbench.ui.actions import bindings
@@ -20,6 +19,7 @@ from workbench.ui.background import Background
 from workbench.ui.document import Block, DocumentView, KeyLine, Paragraph
 from workbench.ui.hints import hints
 from workbench.ui.recall_lab.controls import ControlList, rows
+from workbench.ui.recall_lab.keeping import keep
 from workbench.ui.recall_lab.results import results_page
 from workbench.ui.text import clean, plain
 from workbench.ui.virtual_list import Rows
@@ -32,7 +32,7 @@ TEACH = "Write a question above: what it would recall stands here, with the sett
 
 
 class RecallLabScreen(Background, Screen[None]):
-    """Try questions and settings; nothing is changed until `w` keeps the settings."""
+    """Try questions and settings; nothing is changed until `w` keeps the settings; then they count at once."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,13 +65,7 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
             yield DocumentView(id="lab-results")
         keys = hints("lab", self.session.workbench.settings.keys)
         yield KeyLine(
-            [
-                ("/", "question"),
-                ("Tab", "controls ↔ result"),
-                ("←→", "turn"),
-                *keys,
-                ("Esc", "close"),
-            ]
+            [("/", "question"), ("Tab", "pane"), ("← →", "turn"), *keys, ("Esc", "close")]
         )
 
     def on_mount(self) -> None:
@@ -154,20 +148,17 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         self.turn(self.in_force)
 
     def action_keep(self) -> None:
-        """Write what differs to settings.toml; it counts from the next start of the workbench."""
+        """Let what differs be in force at once, and write it to settings.toml."""
         changed = [row for row in rows(self.settings, self.in_force) if row.changed]
         if not changed:
             self.say("Nothing differs from the settings in force.", "warning")
             return
+        self.in_background("keep", lambda: keep(self.session.workbench, changed), self._kept)
 
-        def write() -> str:
-            path = ""
-            for row in changed:
-                path = str(write_setting(f"recall.{row.control.name}", row.value))
-            names = ", ".join(row.control.name for row in changed)
-            return f"Kept {names} in {path}; in force from the next start."
-
-        self.in_background("keep", write, self.say)
+    def _kept(self, said: str) -> None:
+        self.in_force = self.session.conversation.recall_settings
+        self.turn(self.in_force)
+        self.say(said)
 
     def action_judge(self, useful: bool) -> None:
         """Mark the hit under the cursor; marks are judgments that `workbench eval` runs."""
