@@ -46,3 +46,56 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(
     (work / "workbench.toml").write_text("[recall]\nkk = 1")
     found = run("doctor", "--json", code=1).json
     assert [check["name"] for check in found["checks"] if not check["ok"]] == ["settings"]
+
+
+@pytest.mark.parametrize("name", ["new.db", "new.json", "no/such/folder/new.db"])
+def test_the_doctor_makes_no_file_by_looking_for_it(run: Run, work: Path, name: str) -> None:
+    assert "not there yet" in run("doctor", "--data", name).out
+    assert list(work.iterdir()) == []
+
+
+def test_the_doctor_looks_at_a_memory_json_without_making_anything_beside_it(
+    run: Run, work: Path
+) -> None:
+    (work / "m.json").write_text('["One.", "Two."]')
+    assert "m.json, 2 memories" in run("doctor", "--data", "m.json").out
+    assert [path.name for path in work.iterdir()] == ["m.json"]
+    (work / "m.json").write_text('{"a": 1}')
+    assert "NOT OK  data file: m.json" in run("doctor", "--data", "m.json", code=1).out
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.db", b"no database at all " * 100, "not a Recall Workbench file"),
+        (".", None, "is a folder"),
+    ],
+)
+def test_the_doctor_says_what_to_do_about_a_file(
+    run: Run, work: Path, name: str, content: bytes | None, said: str
+) -> None:
+    if content is not None:
+        (work / name).write_bytes(content)
+    checks = run("doctor", "--json", "--data", name, code=1).json["checks"]
+    (wrong,) = [check for check in checks if not check["ok"]]
+    assert said in wrong["found"]
+    assert "--data" in wrong["remedy"]
+    assert checks[-1]["name"] == "model server"
+
+
+def test_the_doctor_names_the_damage_in_one_line(run: Run, data_file: Path) -> None:
+    lines = "".join(f'{{"text": "Memory {n}. {"x" * 200}"}}\n' for n in range(500))
+    run("memory", "import", "-", stdin=lines)
+    content = bytearray(data_file.read_bytes())
+    content[-60_000:-30_000] = b"\xee" * 30_000
+    data_file.write_bytes(content)
+    checks = run("doctor", "--json", code=1).json["checks"]
+    (wrong,) = [check for check in checks if not check["ok"]]
+    assert "is damaged" in wrong["found"]
+    assert "\n" not in wrong["found"]
+    assert "memory export" in wrong["remedy"]
+
+
+def test_a_space_that_is_not_known_is_wrong_usage_for_the_doctor_too(run: Run) -> None:
+    run("memory", "add", "One.")
+    assert "There is no space 'x'" in run("doctor", "--space", "x", code=2).err

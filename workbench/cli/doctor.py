@@ -5,30 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from dataclasses import asdict
 
-from workbench.cli.opening import data_file, load_settings, opened_workbench
+from workbench.cli.data_checks import Check, file_checks
+from workbench.cli.opening import load_settings
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import plural, say, say_json
-from workbench.errors import WorkbenchError
-
-if TYPE_CHECKING:
-    from workbench.chat.workbench import Workbench
+from workbench.errors import ModelError, SettingsError, StoreError
 
 SERVER_PATIENCE = 10.0
 """Seconds the model's server may take to say which models it has."""
 
 
-@dataclass(frozen=True)
-class Check:
-    """One thing that was looked at."""
-
-    name: str
-    ok: bool
-    found: str
-    remedy: str = ""
-    """What to do when it is not well."""
+MEANWHILE = "See `workbench config show model`; `workbench --offline` works meanwhile."
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -53,31 +42,21 @@ def run(options: Options) -> int:
 
 
 def examine(options: Options) -> Iterator[Check]:
-    """The checks, one after the other; later ones are left out when an earlier one makes them vain."""
+    """The checks, one after the other; nothing is made, and none is tried that another makes vain."""
     yield _python()
     yield _guarded("styles", "Install the program again.", _styles)
     settings = _guarded("settings", "Correct what is named there.", lambda: _settings(options))
     yield settings
     if not settings.ok:
         return
-    try:
-        with opened_workbench(options) as workbench:
-            repair = "Keep a copy of the file, then export what can be read from it."
-            yield _guarded("data file", repair, lambda: _file(workbench))
-            yield _guarded(
-                "index", "It is made again when it is next used.", lambda: _index(workbench)
-            )
-            yield _guarded(
-                "model server", "Try `workbench --offline` meanwhile.", lambda: _model(workbench)
-            )
-    except WorkbenchError as error:
-        yield Check("data file", False, str(error), f"Look at {data_file(options)}.")
+    yield from file_checks(options)
+    yield _guarded("model server", MEANWHILE, lambda: _model(options))
 
 
 def _guarded(name: str, remedy: str, look: Callable[[], str]) -> Check:
     try:
         return Check(name, True, look())
-    except WorkbenchError as error:
+    except (SettingsError, ModelError, StoreError) as error:
         return Check(name, False, str(error), remedy)
 
 
@@ -91,7 +70,7 @@ def _styles() -> str:
 
     styles = list(data_path("styles").glob("*.tcss"))
     if not styles:
-        raise WorkbenchError(f"no styles in {data_path('styles')}")
+        raise StoreError(f"no styles in {data_path('styles')}")
     return plural(len(styles), "file")
 
 
@@ -102,29 +81,15 @@ def _settings(options: Options) -> str:
     return ", ".join(sorted(origins)) or "all at their defaults"
 
 
-def _file(workbench: Workbench) -> str:
-    path = workbench.database.path
-    problems = [row[0] for row in workbench.database.rows("PRAGMA quick_check(3)")]
-    if problems != ["ok"]:
-        raise WorkbenchError(f"{path} is damaged: {'; '.join(map(str, problems))}")
-    if workbench.database.read_only:
-        raise WorkbenchError(f"{path} cannot be written: nothing new can be remembered")
-    return f"{path}, {plural(path.stat().st_size // 1024, 'KB', 'KB')}"
+def _model(options: Options) -> str:
+    import os
 
+    from workbench.chat.models.connecting import choose_model
+    from workbench.config.people import person_name
 
-def _index(workbench: Workbench) -> str:
-    from workbench.memory.entry import Scope
-
-    workbench.engine.warm()
-    memories, chunks = workbench.engine.counts(Scope())
-    kept = workbench.store.count()
-    if memories != kept:
-        raise WorkbenchError(f"it has {memories} of {kept} memories")
-    return f"{plural(memories, 'memory', 'memories')} / {plural(chunks, 'chunk')}"
-
-
-def _model(workbench: Workbench) -> str:
-    model = workbench.model
+    settings = load_settings(options).settings
+    name = person_name(settings)
+    model = choose_model(settings.model, os.environ, name, offline=options.offline)
     if model.offline:
         return (
             "none is set, so an echo answers; to connect one set OPENAI_API_KEY, or "
@@ -142,7 +107,7 @@ def _model(workbench: Workbench) -> str:
     try:
         found = asyncio.run(names())
     except TimeoutError as error:
-        raise WorkbenchError(f"{model.server} did not answer in {SERVER_PATIENCE:g} s") from error
+        raise ModelError(f"{model.server} did not answer in {SERVER_PATIENCE:g} s") from error
     if model.name and model.name not in found:
-        raise WorkbenchError(f"{model.server} has no model {model.name}: {', '.join(found[:5])}")
+        raise ModelError(f"{model.server} has no model {model.name}: {', '.join(found[:5])}")
     return f"{model.server}, {plural(len(found), 'model')}, answering: {model.name or found[0]}"

@@ -79,7 +79,7 @@ def opened_store(options: Options) -> Iterator[Opened]:
 
 
 @contextmanager
-def opened_engine(options: Options) -> Iterator[tuple[Opened, RecallEngine]]:
+def opened_engine(options: Options, *, warm: bool = True) -> Iterator[tuple[Opened, RecallEngine]]:
     """The data file with its recall engine, whose index is there when this returns."""
     from workbench.memory.blobs import Blobs
     from workbench.recall.engine import RecallEngine
@@ -87,7 +87,8 @@ def opened_engine(options: Options) -> Iterator[tuple[Opened, RecallEngine]]:
     with opened_store(options) as opened:
         settings = opened.loaded.settings.recall
         engine = RecallEngine(opened.store, settings, Blobs(opened.database))
-        engine.warm()
+        if warm:
+            engine.warm()
         yield opened, engine
 
 
