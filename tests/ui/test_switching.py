@@ -95,7 +95,7 @@ async def test_a_worker_that_breaks_is_said_and_the_app_goes_on(stage: Stage) ->
         stage.session.__class__ = type("Broken", (ScriptedSession,), {"panel": broken})
         stage.main.refresh_panel()
         await pilot.pause(0.2)
-        assert "That did not work" in screen_text(stage.app)
+        assert "Something went wrong" in screen_text(stage.app)
         stage.session.__class__ = ScriptedSession
         await stage.send(pilot, "And on")
         assert "You said: Ana: And on" in screen_text(stage.app)

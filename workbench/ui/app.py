@@ -8,7 +8,6 @@ import signal
 import time
 from typing import ClassVar
 
-from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
@@ -23,6 +22,7 @@ from workbench.resources import data_path
 from workbench.ui.actions import bindings, keymap
 from workbench.ui.layout.main_screen import MainScreen
 from workbench.ui.palette import Actions, Commands
+from workbench.ui.surviving import SurvivingApp
 from workbench.ui.text import clean
 from workbench.ui.themes import THEMES, next_theme
 from workbench.ui.workers.failing import say_failure
@@ -32,7 +32,7 @@ TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-class WorkbenchApp(App[int], inherit_bindings=False):
+class WorkbenchApp(SurvivingApp, inherit_bindings=False):
     """The workbench on the whole terminal."""
 
     TITLE = "Recall Workbench"
@@ -81,6 +81,8 @@ class WorkbenchApp(App[int], inherit_bindings=False):
             self.notify(clean(str(error)), severity="warning", markup=False)
 
     def _warm_up(self) -> None:
+        self.surviving = self.surviving or not self.is_headless
+
         async def load() -> None:
             await asyncio.to_thread(warm_up, self.workbench)
             calm_garbage_collection()

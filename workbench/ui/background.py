@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from textual.notifications import SeverityLevel
 from textual.widget import Widget
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker
 
 from workbench.errors import WorkbenchError
 from workbench.ui.text import clean
+from workbench.ui.workers.failing import say_failure
 
 Result = TypeVar("Result")
 
@@ -74,6 +75,4 @@ class Background(Widget):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """A failure nobody expected is said, and the workbench goes on."""
-        if event.state is WorkerState.ERROR:
-            error = event.worker.error
-            self.say(f"That did not work: {type(error).__name__}: {error}", "error")
+        say_failure(self, event)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from textual.app import App
-from textual.screen import Screen
+from textual.dom import DOMNode
 from textual.worker import Worker, WorkerState
 
+from workbench.ui.surviving import SurvivingApp
 from workbench.ui.text import one_line
 
 
-def say_failure(node: App[int] | Screen[None], event: Worker.StateChanged) -> None:
-    """Show it as a notification; the app goes on."""
-    if event.state is WorkerState.ERROR:
-        error = event.worker.error
+def say_failure(node: DOMNode, event: Worker.StateChanged) -> None:
+    """Show it as a notification, and write it down; the app goes on."""
+    error = event.worker.error
+    if event.state is not WorkerState.ERROR or error is None:
+        return
+    app = node.app
+    if isinstance(app, SurvivingApp):
+        app.say_mishap(error)
+    else:
         text = f"That did not work: {type(error).__name__}: {one_line(str(error))}"
-        node.notify(text, severity="error", markup=False)
+        app.notify(text, severity="error", markup=False)
