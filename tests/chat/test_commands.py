@@ -113,6 +113,9 @@ async def test_what_is_wrong_is_one_sentence_with_level_error(session: Session) 
 async def test_recall_shows_hits_and_can_be_paused(session: Session) -> None:
     session.workbench.store.add(Draft("Ana's boat is called Vento."))
     assert "entry #1, chunk 1" in printed(await run(session, "/recall What is my boat called?"))
+    await run(session, "What is my boat called?")
+    again = printed(await run(session, "/recall What is my boat called?"))
+    assert again.splitlines()[0].endswith("(stands in this conversation already)")
     assert "Recall is off" in printed(await run(session, "/recall off"))
     assert not session.recall_enabled
     await run(session, "/recall on")

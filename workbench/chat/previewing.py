@@ -42,13 +42,18 @@ def present_question(conversation: Conversation, text: str) -> Question:
     return question_for(conversation, Asked(agent, replace(said[-1], told=())))
 
 
-def draft_recall(conversation: Conversation, text: str) -> Recall:
-    """What would be recalled for a text, were it sent now; nothing is changed."""
+def draft_recall(conversation: Conversation, text: str, with_told: bool = False) -> Recall:
+    """What would be recalled for a text, were it sent now; nothing is changed.
+
+    What stands in the conversation would not be recalled again; `with_told` finds it all the same.
+    """
     asked = Asked(conversation.thread.agent, draft_message(_begun(conversation), text))
     problem = why_not(conversation, asked)
     if problem and problem != PAUSED:
         return replace(EMPTY_RECALL, query=text, problem=problem)
     question = question_for(_begun(conversation), asked)
+    if with_told:
+        question = replace(question, left_out={}, told_chunks=frozenset())
     return conversation.workbench.engine.recall(question, conversation.recall_settings)
 
 

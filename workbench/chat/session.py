@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from workbench.chat import again, moving
 from workbench.chat.cache import CacheTotals, cache_totals
+from workbench.chat.carried import carried
 from workbench.chat.compacting import compact, cut_of
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
@@ -21,6 +22,7 @@ from workbench.chat.project import skill_named
 from workbench.chat.prompt import Snapshot, WireMessage
 from workbench.chat.replay import Replay, replay
 from workbench.chat.stopping import StoppedError
+from workbench.chat.told import standing
 from workbench.chat.turn import take_turn
 from workbench.errors import NotFoundError, UsageError, WorkbenchError
 from workbench.memory.entry import PERSONAL, Scope
@@ -100,6 +102,11 @@ class Session:
         """The last turn's recall."""
         return self.conversation.recall
 
+    @property
+    def told(self) -> frozenset[str]:
+        """Memories of which something stands in this conversation."""
+        return standing(carried(self.conversation.messages(), self.private)).ids
+
     def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncGenerator[Event, None]:
         """Say something: the events of the turn, ending with TurnEnded."""
         return self._run(take_turn(self.conversation, text, attachments))
@@ -153,9 +160,9 @@ class Session:
         """End the running turn, keeping what came."""
         self.conversation.stop.set()
 
-    async def recall_for(self, text: str) -> Recall:
-        """What would be recalled for a draft; changes nothing."""
-        return await asyncio.to_thread(draft_recall, self.conversation, text)
+    async def recall_for(self, text: str, with_told: bool = False) -> Recall:
+        """What would be recalled for a draft (`with_told`: also what stands here already)."""
+        return await asyncio.to_thread(draft_recall, self.conversation, text, with_told)
 
     def question(self, draft: str = "") -> Question:
         """What memory would be asked for a draft; for an empty one, what it was asked for last."""

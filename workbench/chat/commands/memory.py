@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from workbench.chat.commands.results import CommandEvent, GoTo, Handler, Printed
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from workbench.chat.session import Session
 
 Events = AsyncIterator[CommandEvent]
+STANDS = " (stands in this conversation already)"
 LISTED = 50
 """How many memories a listing shows."""
 
@@ -40,11 +41,11 @@ def hit_line(hit: Hit) -> str:
     return f"{hit.score:.2f}  entry #{hit.entry}, chunk {hit.chunk}  {' '.join(hit.text.split())} [{hit.id}]"
 
 
-def recall_text(recall: Recall) -> str:
-    """What would be recalled, and what came nearest."""
+def recall_text(recall: Recall, told: Collection[str] = ()) -> str:
+    """What would be recalled, and what came nearest; `told` are memories that stand already."""
     if recall.problem:
         return recall.problem
-    hits = [hit_line(hit) for hit in recall.hits]
+    hits = [hit_line(hit) + (STANDS if hit.id in told else "") for hit in recall.hits]
     near = [hit_line(hit) for hit in recall.near]
     lines = hits or ["Nothing is relevant enough to be recalled."]
     if near:
@@ -61,7 +62,8 @@ async def recall(session: Session, name: str, text: str) -> Events:
         return
     if not text:
         raise UsageError("/recall TEXT shows what would be recalled; /recall off pauses it.")
-    yield Printed(recall_text(await session.recall_for(text)))
+    found = await session.recall_for(text, with_told=True)
+    yield Printed(recall_text(found, session.told))
 
 
 async def memory(session: Session, name: str, text: str) -> Events:
