@@ -66,7 +66,7 @@ ahoj dekuji multumesc tesekkurler merhaba halo спасибо привет по�
 شكرا مرحبا תודה שלום नमस्ते धन्यवाद
 """
 
-_LAUGHTER = frozenset("哈呵嘿嘻ㅋㅎ笑草ห5w")
+_LAUGHTER = frozenset("哈呵嘿嘻笑草ห" + normalize("ㅋㅎ").text)
 
 _UNIT = re.compile(r"[wd]+(?:'[wd]+)*|[ht]+")
 

@@ -25,7 +25,7 @@ PRESETS: Mapping[Preset, Willingness] = {
     "normal": Willingness(
         1.0, 0.5, "what answers, and short memories that the talk mostly repeats"
     ),
-    "eager": Willingness(2 / 3, 0.6, "also what is only near, for a talk that should wander"),
+    "eager": Willingness(0.8, 0.6, "also what is only near, for a talk that should wander"),
 }
 
 

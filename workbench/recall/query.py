@@ -85,7 +85,7 @@ def _weight(token: Token, tuning: Tuning) -> float:
     if token.kind == "whole":
         return tuning.whole
     if token.kind == "single":
-        return tuning.single if is_han(token.term) else 0.0
+        return tuning.single if is_han(token.term[0]) else 0.0
     if token.kind == "pair" and len(token.term) == 2:
         return _pair_weight(token.term, tuning)
     return 1.0

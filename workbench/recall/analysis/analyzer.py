@@ -56,7 +56,9 @@ def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
             units.append(run)
     allowed = tuple(language_code(name) for name in languages)
     words = [unit for unit in units if isinstance(unit, Piece) and unit.stemmed]
-    spoken = detect((fold_word(word.text) or word.text for word in words), allowed)
+    # Parts of identifiers are nobody's small words: they vote only where there is nothing else.
+    voters = [word for word in words if word.kind == "word"] or words
+    spoken = detect((fold_word(word.text) or word.text for word in voters), allowed)
     tokens: list[Token] = []
     surfaces: list[str] = []
     for unit in units:

@@ -46,11 +46,21 @@ def stop_characters() -> frozenset[str]:
     return frozenset(word for word in words if len(word) == 1)
 
 
+_ENGLISH_TOO = frozenset(
+    (
+        "ad ate bar bet biz car care com come day dig dog door due ed em end fur go hat hay io kim kai "
+        "man men met mine per plus pole pre pro sale sara sea see sense sit solo son take ten tom ton "
+        "vid want war"
+    ).split()
+)
+"""Small words elsewhere that are words or names in English: no language is known by them."""
+
+
 @cache
 def languages_by_word() -> dict[str, tuple[str, ...]]:
     """For each stop word, the languages that have it: what a text's language is known by."""
     found: dict[str, list[str]] = {}
     for language in SPACED:
-        for word in stop_words(language):
+        for word in stop_words(language) - _ENGLISH_TOO:
             found.setdefault(word, []).append(language)
     return {word: tuple(languages) for word, languages in found.items()}
