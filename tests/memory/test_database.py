@@ -215,3 +215,37 @@ def test_a_closed_file_says_so(tmp_path: Path) -> None:
     database.close()
     with pytest.raises(StoreError, match=r"closed"):
         database.rows("SELECT 1")
+
+
+NO_ROOM = """
+    import resource, sys
+    from pathlib import Path
+    from workbench.clock import SystemClock
+    from workbench.errors import StoreError
+    from workbench.memory.entry import Draft
+    from workbench.memory.opening import open_store
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    _, store = open_store(Path(sys.argv[1]), SystemClock())
+    print([memory.text for memory in store.select()])
+    try:
+        store.add(Draft("More."))
+    except StoreError as error:
+        print(error)
+"""
+
+
+def test_what_is_kept_can_be_read_where_there_is_no_room_for_more(tmp_path: Path) -> None:
+    path = tmp_path / "workbench.db"
+    database, store = open_store(path, SystemClock())
+    store.add(Draft("Kept."))
+    database.close()
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(NO_ROOM), str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd()), "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    kept, refused = done.stdout.splitlines()
+    assert kept == "['Kept.']"
+    assert "the disk is full" in refused

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.errors import StoreError
-from workbench.memory.failures import explain, explained
+from workbench.memory.failures import explain, explained, is_out_of_room
 from workbench.memory.schema import APPLICATION_ID, MIGRATIONS, VERSION
 
 BUSY_SECONDS = 15.0
@@ -50,11 +50,14 @@ class Database:
         self._connections: weakref.WeakSet[_Connection] = weakref.WeakSet()
         self._closed = False
         self._uri = self._prepare()
-        with explained(path):
-            if not self.read_only:
-                self._migrate()
-            self._check()
-            self._watcher = self._connect()
+        self._refusal = _error(sqlite3.SQLITE_READONLY)
+        try:
+            self._open()
+        except StoreError as error:
+            if not is_out_of_room(error.__cause__) or not self._read_unchanging():
+                raise
+            self._refusal = error.__cause__
+            self._open()
         if not self.read_only and self._meta(SCRUB_DUE) is not None:
             self.scrub()
 
@@ -80,7 +83,7 @@ class Database:
         written; waits up to BUSY_SECONDS for other processes.
         """
         if self.read_only:
-            raise explain(_error(sqlite3.SQLITE_READONLY), self.path)
+            raise explain(self._refusal, self.path)
         with self._writing:
             connection = self.read()
             if connection.in_transaction:
@@ -144,6 +147,29 @@ class Database:
     def _meta(self, key: str) -> str | None:
         rows = self.rows("SELECT value FROM meta WHERE key = ?", (key,))
         return str(rows[0][0]) if rows else None
+
+    def _open(self) -> None:
+        with explained(self.path):
+            if not self.read_only:
+                self._migrate()
+            self._check()
+            self._watcher = self._connect()
+
+    def _read_unchanging(self) -> bool:
+        """Turn to only reading, as on a full disk there is no room for the log's index; False: no way."""
+        log = self.path.with_name(self.path.name + "-wal")
+        if (
+            self.read_only
+            or self.path.stat().st_size == 0
+            or (log.exists() and log.stat().st_size > 0)
+        ):
+            return False
+        for connection in list(self._connections):
+            connection.close()
+        self._local = threading.local()
+        self.read_only = True
+        self._uri = f"{self.path.absolute().as_uri()}?mode=ro&immutable=1"
+        return True
 
     def _prepare(self) -> str:
         """The address to open; makes the folder, and finds out whether anything can be written."""

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeGuard
 
 from workbench.errors import StoreError
 
@@ -18,6 +19,7 @@ _SENTENCES = {
     sqlite3.SQLITE_READONLY: "{path} cannot be written: the file or its folder is read-only.",
     sqlite3.SQLITE_PERM: "{path} cannot be opened: no permission.",
     sqlite3.SQLITE_FULL: "{path} cannot grow: the disk is full. Nothing of this change was kept.",
+    sqlite3.SQLITE_IOERR: "{path} cannot be used: the disk is full, or fails. Make room and try again.",
     sqlite3.SQLITE_BUSY: "{path} is being written by another program. Try again in a moment.",
     sqlite3.SQLITE_LOCKED: "{path} is being written by another program. Try again in a moment.",
     sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened. Check that its folder exists and is yours.",
@@ -32,6 +34,14 @@ def explain(error: sqlite3.Error, path: Path) -> StoreError:
     if sentence is None:
         return StoreError(f"{path} cannot be used: {error}.")
     return StoreError(sentence.format(path=path))
+
+
+def is_out_of_room(error: BaseException | None) -> TypeGuard[sqlite3.Error]:
+    """Whether a failure is what a full disk gives."""
+    if not isinstance(error, sqlite3.Error):
+        return False
+    code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY
+    return code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
 @contextmanager
