@@ -9,7 +9,14 @@ from textual import events
 
 from tests.ui.host import screen_text
 from tests.ui.stage import NARROW, Stage
-from workbench.chat.events import Notice, ToolFinished, ToolStarted, TurnFailed
+from workbench.chat.events import (
+    AnswerSaved,
+    Notice,
+    TextDelta,
+    ToolFinished,
+    ToolStarted,
+    TurnFailed,
+)
 from workbench.chat.messages import ToolCall
 
 
@@ -225,3 +232,31 @@ async def test_a_command_being_typed_asks_memory_nothing(stage: Stage) -> None:
         await stage.type(pilot, "/")
         await pilot.pause(0.5)
         assert stage.main.panel.picture.draft is None
+
+
+async def test_what_is_pasted_in_another_pane_goes_into_the_message(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        await stage.send(pilot, "Hello")
+        await pilot.press("shift+f6")
+        assert stage.main.pane != "input"
+        stage.app.screen.focused.post_message(events.Paste("from the clipboard"))
+        await pilot.pause(0.1)
+        assert stage.main.input.text == "from the clipboard"
+        assert stage.main.pane == "input"
+
+
+async def test_a_paste_of_one_long_line_is_counted_right(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        stage.main.input.post_message(events.Paste("word " * 10_000))
+        await pilot.pause(0.1)
+        assert stage.main.input.text == "[pasted text 1: 50,000 characters, 1 line]"
+
+
+async def test_an_answer_that_broke_off_says_why_once(stage: Stage) -> None:
+    async with stage.open() as pilot:
+        said = "The server broke off; what came is kept."
+        broken = stage.session.message("assistant", "Half an ans", failed=said)
+        stage.session.script = [TextDelta("Half an ans"), AnswerSaved(broken), TurnFailed(said)]
+        stage.main.begin(stage.session.send("Hello"))
+        await stage.settle(pilot)
+        assert screen_text(stage.app).count(said) == 1

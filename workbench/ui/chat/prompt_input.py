@@ -13,7 +13,7 @@ from textual.widgets import TextArea
 
 from workbench.ui.actions import actions, bindings
 from workbench.ui.chat.history import InputHistory
-from workbench.ui.text import clean
+from workbench.ui.text import clean, plural
 
 PASTE_LIMIT = 20_000
 """Characters of a paste beyond which it is kept aside and shown as one word until it is sent."""
@@ -77,8 +77,8 @@ class PromptInput(TextArea):
         """A very long text kept aside, with a word in its place that says how long it is."""
         if len(text) <= PASTE_LIMIT:
             return text
-        lines = text.count("\n") + 1
-        word = f"[pasted text {len(self._pasted) + 1}: {len(text):,} characters, {lines:,} lines]"
+        lines = plural(text.count("\n") + 1, "line", "lines")
+        word = f"[pasted text {len(self._pasted) + 1}: {len(text):,} characters, {lines}]"
         self._pasted[word] = text
         return word
 
@@ -86,7 +86,11 @@ class PromptInput(TextArea):
         """Take a paste without control bytes; a huge one is kept aside."""
         event.prevent_default()
         event.stop()
-        text = self._shortened(clean(event.text))
+        self.paste(event.text)
+
+    def paste(self, pasted: str) -> None:
+        """Put a pasted text where the cursor is."""
+        text = self._shortened(clean(pasted))
         if result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
 

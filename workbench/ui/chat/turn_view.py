@@ -38,6 +38,8 @@ class TurnView:
         """Key of the answer that comes in; empty between answers."""
         self._reasoning = ""
         self._said: Message | None = None
+        self._failed = ""
+        """What the answer that was saved last says about its own failure."""
         self._headed = False
         """Whether the agent's name stands above an answer of this turn already."""
 
@@ -45,7 +47,7 @@ class TurnView:
         """Show what happened."""
         match event:
             case MessageSaved(message):
-                self._headed, self._said = False, message
+                self._headed, self._said, self._failed = False, message, ""
                 for block in message_blocks(message):
                     self.transcript.put(block)
                 self.transcript.action_last()
@@ -78,7 +80,8 @@ class TurnView:
                 self.say(text, kinds.get(level, "notice"))
             case TurnFailed(text):
                 self._settle()
-                self.say(text, "failure")
+                if text != self._failed:
+                    self.say(text, "failure")
             case TurnEnded(reason):
                 self._settle()
                 if reason == "stopped":
@@ -154,6 +157,7 @@ class TurnView:
         """The answer as it stands on disk takes the place of the one that grew."""
         self._end_reasoning()
         key, self._answer = self._answer, ""
+        self._failed = message.failed
         for block in message_blocks(message):
             if block.kind == "reasoning":
                 continue

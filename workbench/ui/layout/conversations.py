@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from workbench.chat.messages import Message
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.errors import WorkbenchError
-from workbench.ui.chat.blocks import blocks_of
+from workbench.ui.chat.blocks import Block, blocks_of
 from workbench.ui.chat.transcript import Transcript
-from workbench.ui.layout.turns import Turns
+from workbench.ui.layout.turns import UNANSWERED, Turns
 from workbench.ui.workers.reading import ThreadRead, read_thread
 from workbench.ui.workers.turn import TurnOver
 
@@ -92,7 +93,11 @@ class Conversations(Turns):
         if message.token != self.token:
             return
         unfold = self.workbench.settings.ui.reasoning
-        self.transcript.open(blocks_of(message.messages, unfold_reasoning=unfold))
+        blocks = blocks_of(message.messages, unfold_reasoning=unfold)
+        if message.news:
+            self._show_news(blocks)
+            return
+        self.transcript.open([*blocks, *self._unanswered(message.messages)])
         said = [each.text for each in message.messages if each.role == "user"]
         self.input.sent_before.set(said)
         self.show_welcome()
@@ -101,6 +106,38 @@ class Conversations(Turns):
             self.transcript.focus()
         if self.shown in self.background.values():
             self.say("The answer here is still coming in; it shows once it is done.")
+
+    def _unanswered(self, messages: Sequence[Message]) -> list[Block]:
+        """A line that says so when the last message has no answer: the program may have been killed."""
+        last = messages[-1] if messages else None
+        going_on = self.running or self.shown in self.background.values()
+        if last is None or last.role != "user" or last.failed or going_on:
+            return []
+        return [Block(UNANSWERED, "notice", "This has no answer yet; /retry asks for one.")]
+
+    def look_for_news(self) -> None:
+        """See whether another window has gone on with the open conversation."""
+        if self.thread_key and not self.running:
+            job = partial(read_thread, self, self.token, self.session, news=True)
+            self.work(job, "news")
+
+    def _show_news(self, blocks: Sequence[Block]) -> None:
+        """Add what was said elsewhere; what stands here stays, notices and all."""
+        shown = self.transcript.blocks
+        ids, turns = {block.message_id for block in shown}, {block.turn for block in shown}
+        fresh = [
+            block
+            for block in blocks
+            if block.turn not in turns or (block.kind == "answer" and block.message_id not in ids)
+        ]
+        if not fresh or self.running:
+            return
+        self.transcript.take_out(UNANSWERED)
+        for block in fresh:
+            self.transcript.put(block)
+        self.hint("Another window has gone on with this conversation.", 5.0)
+        self.refresh_panel()
+        self.show_welcome()
 
     def on_turn_over(self, message: TurnOver) -> None:
         """A turn one had left is done: when its conversation is open again, show it whole."""

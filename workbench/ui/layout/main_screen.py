@@ -37,14 +37,19 @@ class MainScreen(Hits):
         self.refresh_panel()
         self._offer_setup()
         self._version = self.workbench.store.version()
+        self._file_version = self.workbench.database.data_version()
         self.set_interval(LOOK, self._look_for_changes)
 
     def _look_for_changes(self) -> None:
-        """The counts are true too when another program changed memory."""
+        """Counts and conversation are true too when another window changed them."""
         version = self.workbench.store.version()
         if version != self._version and not self.running:
             self._version = version
             self.refresh_panel()
+        file_version = self.workbench.database.data_version()
+        if file_version != self._file_version:
+            self._file_version = file_version
+            self.look_for_news()
 
     def _offer_setup(self) -> None:
         settings = self.workbench.settings

@@ -33,6 +33,8 @@ from workbench.ui.text import MUTED, plural
 from workbench.ui.workers.reading import PanelRead, ReadFailed, read_panel
 from workbench.ui.workers.turn import Heard, TurnOver, follow
 
+UNANSWERED = "unanswered"
+"""Key of the line that says that the last message has no answer."""
 AT_ONCE = {"quit", "exit", "help"}
 """Commands that need not wait for the running answer."""
 
@@ -56,6 +58,7 @@ class Turns(MainBase):
         """Follow a stream of events in a worker."""
         if not self.running:
             self.token += 1
+            self.transcript.take_out(UNANSWERED)
             self.turn_view = TurnView(
                 self.transcript,
                 self.session.agent,
@@ -129,7 +132,12 @@ class Turns(MainBase):
             case RequestStarted(snapshot):
                 prompt = snapshot.prompt
                 if state:
-                    told = replace(state, tokens=prompt.tokens, exact_tokens=prompt.exact_tokens)
+                    told = replace(
+                        state,
+                        model=prompt.model,
+                        tokens=prompt.tokens,
+                        exact_tokens=prompt.exact_tokens,
+                    )
                     self.change_picture(state=told, searching=False)
                 self._working(f"{self.session.agent} is thinking …")
             case TextDelta():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from textual import on
+from textual import events, on
 from textual.widgets import Static, TextArea
 
 from workbench.ui.chat.completion import Completion, completions
@@ -95,6 +95,12 @@ class Writing(Conversations):
         message.stop()
         self.close_completions()
         self.submit(message.text)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted while another pane has the keys goes into the message."""
+        event.stop()
+        self.input.focus()
+        self.input.paste(event.text)
 
     def on_prompt_input_quit_wanted(self, message: PromptInput.QuitWanted) -> None:
         """Ctrl+D in an empty input."""

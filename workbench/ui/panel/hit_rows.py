@@ -11,7 +11,7 @@ from workbench.ui.panel.bars import bar
 from workbench.ui.panel.explain import explanation
 from workbench.ui.panel.picture import Picture, hit_key
 from workbench.ui.panel.row import Row
-from workbench.ui.text import MUTED, clean, excerpt, line, marked, plural, wrap
+from workbench.ui.text import MUTED, clean, excerpt, line, marked, wrap
 
 PASSAGE_LINES = 3
 MARK = "bold underline"
@@ -66,8 +66,9 @@ def _silence(recall: Recall, standing: int) -> str:
     if not recall.asked:
         return "This asks for nothing, so nothing is recalled."
     if standing:
-        told = plural(standing, "memory", "memories")
-        return f"Nothing new is relevant enough; {told} told before still stand in what was said."
+        told = "one memory" if standing == 1 else f"{standing:,} memories"
+        verb = "stands" if standing == 1 else "stand"
+        return f"Nothing new is relevant enough; {told} told before still {verb} in what was said."
     return "Nothing here is relevant enough."
 
 

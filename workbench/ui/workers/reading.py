@@ -41,6 +41,8 @@ class ThreadRead(Message):
 
     token: int
     messages: list[Said]
+    news: bool = False
+    """Read to see whether another window has gone on with the conversation."""
 
 
 @dataclass
@@ -95,14 +97,16 @@ async def read_panel(target: MessagePump, token: int, session: Session) -> None:
         target.post_message(PanelRead(token, state))
 
 
-async def read_thread(target: MessagePump, token: int, session: Session) -> None:
+async def read_thread(
+    target: MessagePump, token: int, session: Session, news: bool = False
+) -> None:
     """Read the conversation's messages."""
     try:
         messages = await asyncio.to_thread(lambda: list(session.messages))
     except WorkbenchError as error:
         target.post_message(ReadFailed(token, str(error)))
     else:
-        target.post_message(ThreadRead(token, messages))
+        target.post_message(ThreadRead(token, messages, news))
 
 
 async def recall_draft(target: MessagePump, token: int, session: Session, text: str) -> None:
