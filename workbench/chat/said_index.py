@@ -1,36 +1,27 @@
-"""Finds what was said before: Okapi BM25 over the messages of all conversations on disk."""
+"""Finds what was said before: the recall engine, with its analysis and its scores, over all messages."""
 
 from __future__ import annotations
 
-import math
 import threading
-from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, cast
 
 from workbench.chat.messages import Message
-from workbench.chat.shorten import passage
+from workbench.chat.said_store import MessageLog, SaidStore
+from workbench.config.settings import RecallSettings
 from workbench.errors import NotFoundError
-from workbench.recall.analysis import analyze
+from workbench.memory.entry import Scope
+from workbench.memory.store import MemoryStore
+from workbench.recall.result import Hit
 
-K1 = 1.2
-B = 0.75
-"""The usual parameters: messages are short and much alike."""
+if TYPE_CHECKING:
+    from workbench.recall.engine import RecallEngine
+
 PASSAGE = 480
 """How much of a long message is shown around what matched, in characters."""
-
-
-class MessageLog(Protocol):
-    """Where messages come from, in the order they were kept."""
-
-    def all_messages_since(self, position: int, limit: int = -1) -> list[tuple[int, Message]]:
-        """Messages after a position, with their positions."""
-        ...
-
-    def message(self, ref: str) -> Message:
-        """One message as it is now; NotFoundError."""
-        ...
+LOOKED_AT = (50, 1_000)
+"""How many messages are looked at, then how many where these are not enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,87 +30,61 @@ class SaidHit:
 
     message: Message
     score: float
+    """How much of the query it answers, 0 to 1: the same number as for memories."""
     passage: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    id: str
-    thread: str
-    length: int
+    """The message, or the part of a long one that answers best."""
+    matched: tuple[tuple[int, int], ...] = ()
+    """What in the passage matched."""
 
 
 class SaidIndex:
-    """Reads what is new before each search; safe to use from several threads."""
+    """An index in memory that reads what is new before each search; safe in several threads."""
 
     def __init__(self, log: MessageLog, languages: Sequence[str] = ()) -> None:
+        """Nothing is read before the first search."""
         self._log = log
-        self._languages = languages
-        self._position = 0
-        self._entries: list[_Entry] = []
-        self._postings: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self._words = 0
+        self._settings = RecallSettings(
+            languages=tuple(languages), chunk_size=PASSAGE, chunk_overlap=PASSAGE // 4
+        )
         self._lock = threading.Lock()
+        self._engine: RecallEngine | None = None
 
     def search(
         self, query: str, threads: Collection[str], left_out: Collection[str], limit: int
     ) -> list[SaidHit]:
         """The messages of these threads that answer best; private ones never."""
-        with self._lock:
-            self._refresh()
-            terms = {token.term for token in analyze(query, self._languages)}
-            scores = self._scores(terms, frozenset(threads), frozenset(left_out))
-        ranked = sorted(scores.items(), key=lambda item: (-item[1], -item[0]))
-        hits: list[SaidHit] = []
-        for number, score in ranked:
-            message = self._present(self._entries[number].id)
-            if message is not None and not message.private and not message.replaced:
-                hits.append(SaidHit(message, score, self._passage(message.text, terms)))
-            if len(hits) == limit:
+        wanted, hidden = frozenset(threads), frozenset(left_out)
+        found: list[SaidHit] = []
+        for hit in self._hits(query, wanted):
+            message = self._present(hit.id)
+            if message is not None and message.thread in wanted and message.id not in hidden:
+                found.append(SaidHit(message, hit.score, hit.text, hit.matched))
+            if len(found) == limit:
                 break
-        return hits
+        return found
+
+    def _hits(self, query: str, threads: frozenset[str]) -> Iterator[Hit]:
+        """What answers, the best first; what shares a day or a neighbour alone does not count."""
+        scope = Scope(space=next(iter(threads)) if len(threads) == 1 else None)
+        engine, seen = self._opened(), set[str]()
+        for limit in LOOKED_AT:
+            for hit in engine.search(query, scope, limit):
+                if hit.matched and hit.id not in seen:
+                    seen.add(hit.id)
+                    yield hit
+
+    def _opened(self) -> RecallEngine:
+        from workbench.recall.engine import RecallEngine
+
+        with self._lock:
+            if self._engine is None:
+                # The engine reads a store and never writes it; what it reads is all there.
+                self._engine = RecallEngine(cast(MemoryStore, SaidStore(self._log)), self._settings)
+            return self._engine
 
     def _present(self, message_id: str) -> Message | None:
-        """The message as it is now; None when its conversation was erased."""
+        """The message as it is now; None when it was erased, or may not be found."""
         try:
             return self._log.message(message_id)
         except NotFoundError:
             return None
-
-    def _refresh(self) -> None:
-        for position, message in self._log.all_messages_since(self._position):
-            self._position = position
-            if message.role not in ("user", "assistant"):
-                continue
-            counts = Counter(token.term for token in analyze(message.text, self._languages))
-            if not counts:
-                continue
-            number, length = len(self._entries), sum(counts.values())
-            self._entries.append(_Entry(message.id, message.thread, length))
-            self._words += length
-            for term, count in counts.items():
-                self._postings[term].append((number, count))
-
-    def _scores(
-        self, terms: Collection[str], threads: frozenset[str], left_out: frozenset[str]
-    ) -> dict[int, float]:
-        scores: dict[int, float] = defaultdict(float)
-        total = len(self._entries)
-        average = self._words / total if total else 1.0
-        for term in terms:
-            postings = self._postings.get(term, ())
-            idf = math.log(1 + (total - len(postings) + 0.5) / (len(postings) + 0.5))
-            for number, count in postings:
-                entry = self._entries[number]
-                if entry.thread in threads and entry.id not in left_out:
-                    norm = K1 * (1 - B + B * entry.length / average)
-                    scores[number] += idf * count * (K1 + 1) / (count + norm)
-        return scores
-
-    def _passage(self, text: str, terms: Collection[str]) -> str:
-        """The whole message, or the part of a long one where most of what matched stands."""
-        if len(text) <= PASSAGE:
-            return text
-        places = [token.start for token in analyze(text, self._languages) if token.term in terms]
-        start = max(places, key=lambda at: sum(at <= p < at + PASSAGE for p in places), default=0)
-        return passage(text, start - PASSAGE // 6, PASSAGE)

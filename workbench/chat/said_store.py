@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from workbench.chat.messages import Message
@@ -32,9 +32,9 @@ class SaidStore:
     A message's thread is its source, so that what was said around it adds to its rank.
     """
 
-    def __init__(self, log: MessageLog, note: Callable[[Message], None]) -> None:
-        """`note` hears of each message as the engine reads it for the first time."""
-        self._log, self._note = log, note
+    def __init__(self, log: MessageLog) -> None:
+        """Read from this log."""
+        self._log = log
 
     def version(self) -> int:
         """Moves when something was said anywhere."""
@@ -63,7 +63,6 @@ class SaidStore:
             except NotFoundError:
                 continue
             if not message.private and not message.replaced:
-                self._note(message)
                 found.append(as_memory(0, message))
         return found
 

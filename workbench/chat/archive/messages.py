@@ -101,6 +101,10 @@ class Messages(Part):
         found = self.database.rows(sql, (position, limit))
         return [(row[0], rows.message(row[1:])) for row in found]
 
+    def last_position(self) -> int:
+        """The position of the newest message of all threads; 0 where there is none."""
+        return int(self.database.rows("SELECT max(position) FROM messages")[0][0] or 0)
+
     def turns_told(self, memory_id: str) -> list[tuple[str, int]]:
         """The (thread, turn) pairs in which a memory was told, in order."""
         sql = "SELECT DISTINCT thread, turn FROM told_lines WHERE memory_id = ? ORDER BY message"
