@@ -51,3 +51,21 @@ def test_wrong_input_is_refused(run: Run, judged: str, work: Path) -> None:
     assert "bad.jsonl, line 1" in run("eval", "bad.jsonl", code=2).err
     assert "cannot be read" in run("eval", "none.jsonl", code=1).err
     assert "not marked anything" in run("eval", code=1).err
+
+
+def test_a_list_can_be_an_alternative(run: Run, judged: str) -> None:
+    name = "languages=english,pt,k=1"
+    assert list(run("eval", judged, "--with", name, "--json").json["settings"])[1] == name
+
+
+def test_judgments_come_from_stdin_too(run: Run, judged: str, work: Path) -> None:
+    text = "\ufeff" + (work / judged).read_text() + '\n{"query": "a\u2028b", "relevant": []}\n'
+    assert run("eval", "-", "--json", stdin=text).json["turns"] == 4
+    deep = '{"query": "x", "relevant": ' + "[" * 100_000
+    assert "line 1: expected JSON" in run("eval", "-", stdin=deep, code=2).err
+
+
+def test_judged_memories_that_are_not_there_are_said(run: Run, judged: str) -> None:
+    done = run("eval", "-", stdin='{"query": "Rex?", "relevant": ["gone"]}')
+    assert "1 of 1 judged memories are not here: gone" in done.err
+    assert run("eval", judged).err == ""

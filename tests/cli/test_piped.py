@@ -115,3 +115,11 @@ def test_somebody_elses_conversation_is_not_found(
     for command in (("threads", "show"), ("prompt", "--thread")):
         assert "No conversation" in run(*command, thread["id"], code=1).err
     run("threads", "export", thread["id"], "-", code=1)
+
+
+def test_the_source_of_a_memory_without_a_message_is_its_conversation(run: Run) -> None:
+    lines = "Hello.\n/remember Rex is a dog.\n/source 1\n"
+    run("--offline", stdin=lines)
+    (thread,) = run("threads", "list", "--json").json
+    out = run("--offline", stdin="/source 1\n").out
+    assert out == f"(conversation {thread['id']})\n"

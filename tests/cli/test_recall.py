@@ -130,3 +130,10 @@ def test_settings_of_a_batch_line_must_fit_together(run: Run, filled: list[str])
 
 def test_only_recall_settings_can_be_tried_out(run: Run, filled: list[str]) -> None:
     assert "a setting of [recall]" in run("recall", "x", "--with", "model.name=x", code=2).err
+
+
+def test_a_batch_goes_on_after_a_line_that_nobody_can_read(run: Run, filled: list[str]) -> None:
+    lines = '\ufeff{"query": "Rex?"}\n' + "[" * 100_000 + "\n" + '{"query": "Rex?"}\n'
+    done = run("recall", "--batch", "-", stdin=lines, code=2)
+    found = [json.loads(line) for line in done.out.splitlines()]
+    assert ["error" in one for one in found] == [False, True, False]

@@ -98,7 +98,8 @@ def _command_text(event: CommandEvent) -> str | None:
         case OpenThread(thread):
             return f"(conversation {thread})" if thread else "(a new conversation)"
         case GoTo(thread, message):
-            return f"(message {message} in conversation {thread})"
+            place = f"conversation {thread}"
+            return f"(message {message} in {place})" if message else f"({place})"
         case EditDraft(_, text):
             return f"/edit {text}"
         case Ask(question, choices):

@@ -55,9 +55,11 @@ def read_line(
     from workbench.recall.question import Question
 
     try:
-        document = json.loads(line)
+        document = json.loads(line.removeprefix("\ufeff"))
     except ValueError as error:
         raise UsageError(f"expected JSON: {error}") from error
+    except RecursionError as error:
+        raise UsageError("expected JSON: it is nested too deeply") from error
     if not isinstance(document, dict) or not isinstance(document.get("query"), str):
         raise UsageError('expected an object with a text "query".')
     agent = _text(document, "agent") or options.agent or BUILT_IN_AGENT

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +16,7 @@ from workbench.cli.opening import (
     recall_scope,
 )
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, say, say_json, table
+from workbench.cli.output import one_line, say, say_json, table, warn
 from workbench.cli.recall import setting_pairs
 from workbench.errors import NotFoundError, UsageError, WorkbenchError
 
@@ -33,7 +35,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
     parser = commands.add_parser("eval", parents=[everywhere], help="how good recall is")
     parser.add_argument(
         "file", metavar="FILE", nargs="?",
-        help="judgments as JSON lines; left out: the ones you made in the workbench",
+        help="judgments as JSON lines, - is stdin; left out: the ones you made in the workbench",
     )  # fmt: skip
     parser.add_argument(
         "--with", dest="alternatives", action="append", default=[], metavar="KEY=VALUE[,…]",
@@ -48,6 +50,7 @@ def run(options: Options) -> int:
 
     with opened_engine(options) as (opened, engine):
         judged = _judged(options, opened)
+        _warn_of_unknown(judged, opened)
 
         def question_of(one: Judged) -> Question:
             return _question(one, options, opened)
@@ -107,18 +110,29 @@ def _judged(options: Options, opened: Opened) -> list[Judged]:
                 "You have not marked anything useful or useless yet: name a FILE of judgments."
             )
         return _from_marks(marks)
-    try:
-        text = Path(options.file).expanduser().read_text(encoding="utf-8")
-    except OSError as error:
-        raise WorkbenchError(
-            f"{options.file} cannot be read: {error.strerror or error}."
-        ) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{options.file}: expected UTF-8.") from error
-    judged = read_judgments(text.splitlines(), options.file)
+    judged = read_judgments(_text_of(options.file).split("\n"), options.file)
     if not judged:
         raise UsageError(f"{options.file} has no judgments: expected JSON lines.")
     return judged
+
+
+def _text_of(name: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).expanduser().read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise WorkbenchError(f"{name} cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{name}: expected UTF-8.") from error
+
+
+def _warn_of_unknown(judged: list[Judged], opened: Opened) -> None:
+    """Say which judged memories are not there: they can never be recalled and spoil the figures."""
+    named = {memory for one in judged for memory in one.relevant}
+    known = {memory.id for memory in opened.store.get_many(sorted(named))}
+    if missing := sorted(named - known):
+        listed = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
+        warn(f"workbench: {len(missing)} of {len(named)} judged memories are not here: {listed}")
 
 
 def _from_marks(marks: list[Judgment]) -> list[Judged]:
@@ -144,7 +158,8 @@ def _from_marks(marks: list[Judgment]) -> list[Judged]:
 def _columns(options: Options) -> dict[str, RecallSettings]:
     columns = {IN_FORCE: load_settings(options, {"recall.enabled": "true"}).settings.recall}
     for alternative in options.alternatives:
-        pairs = setting_pairs(alternative.split(","))
+        # A comma before another KEY= divides settings; any other one is part of a list.
+        pairs = setting_pairs(re.split(r",(?=[^,=]+=)", alternative))
         overrides = {"recall.enabled": "true", **pairs}
         columns[alternative] = load_settings(options, overrides).settings.recall
     return columns

@@ -37,6 +37,8 @@ def read_judgments(lines: Iterable[str], name: str) -> list[Judged]:
             judged.append(_judged(json.loads(line)))
         except json.JSONDecodeError as error:
             raise UsageError(f"{name}, line {number}: expected JSON: {error.msg}.") from error
+        except (ValueError, RecursionError) as error:
+            raise UsageError(f"{name}, line {number}: expected JSON that can be read.") from error
         except UsageError as error:
             raise UsageError(f"{name}, line {number}: {error}") from error
     return judged
