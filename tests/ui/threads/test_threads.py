@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,30 +11,41 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text
-from tests.ui.memories.stage import make_session
-from workbench.chat.archive.archive import Archive
 from workbench.chat.messages import Message
+from workbench.chat.workbench import Workbench
+from workbench.config.loading import Loaded
+from workbench.config.settings import Settings
+from workbench.demo.clock import MovableClock
+from workbench.memory.entry import Draft, Source
 from workbench.ui.threads import ThreadChoice, ThreadsScreen
 
 
+def empty_bench(folder: Path) -> Workbench:
+    """A real workbench with a new file, at a fixed time."""
+    clock = MovableClock(datetime(2026, 3, 5, 9, 30, tzinfo=UTC))
+    loaded = Loaded(Settings(), {})
+    return Workbench.open(loaded, folder / "t.db", offline=True, clock=clock, environ={})
+
+
 @pytest.fixture
-def workbench(tmp_path: Path) -> Any:
-    session = make_session(tmp_path)
-    workbench = session.workbench
-    workbench.clock = session.clock
-    workbench.person.owner = None
-    workbench.archive = archive = Archive(workbench.database, session.clock)
+def workbench(tmp_path: Path) -> Workbench:
+    bench = empty_bench(tmp_path)
+    assert isinstance(bench.clock, MovableClock)
     for title, words in (
         ("A weekend away", "Who looks after Rex?"),
         ("[/x] hostile \x1b[31m", "[bold]nothing[/]"),
         ("夜間配色", "夜間配色はどう決めましたか？"),
     ):
-        session.clock.advance(hours=1)
-        thread = archive.create_thread(title, "personal", "north", None, 0)
-        archive.append(
-            Message(session.clock.new_id(), thread.id, 1, "user", words, session.clock.now(), "Ana")
-        )
-    return workbench
+        bench.clock.advance(hours=1)
+        say(bench, title, words)
+    return bench
+
+
+def say(bench: Workbench, title: str, words: str) -> Message:
+    """A conversation of one message."""
+    thread = bench.archive.create_thread(title, "personal", "north", None, 0)
+    id, now = bench.clock.new_id(), bench.clock.now()
+    return bench.archive.append(Message(id, thread.id, 1, "user", words, now, "Ana"))
 
 
 async def settle(pilot: Pilot[Any]) -> None:
@@ -43,7 +55,7 @@ async def settle(pilot: Pilot[Any]) -> None:
         await pilot.pause()
 
 
-async def test_lists_the_last_used_first(workbench: Any) -> None:
+async def test_lists_the_last_used_first(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
@@ -58,7 +70,7 @@ async def test_lists_the_last_used_first(workbench: Any) -> None:
         assert workbench.archive.thread(chosen.thread).title.startswith("[/x]")
 
 
-async def test_search_finds_what_was_said_and_opens_at_it(workbench: Any) -> None:
+async def test_search_finds_what_was_said_and_opens_at_it(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
@@ -67,7 +79,7 @@ async def test_search_finds_what_was_said_and_opens_at_it(workbench: Any) -> Non
         await settle(pilot)
         text = screen_text(app)
         assert "1 conversation" in text
-        assert "“Who looks after Rex?”" in text
+        assert "Ana: Who looks after Rex?" in text
         await pilot.press("enter", "enter")
         await settle(pilot)
         chosen = app.results[0]
@@ -75,7 +87,7 @@ async def test_search_finds_what_was_said_and_opens_at_it(workbench: Any) -> Non
         assert workbench.archive.message(chosen.message).text == "Who looks after Rex?"
 
 
-async def test_new(workbench: Any) -> None:
+async def test_new(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
@@ -84,7 +96,7 @@ async def test_new(workbench: Any) -> None:
         assert app.results == [ThreadChoice(new=True)]
 
 
-async def test_rename_branch_archive_delete_undo(workbench: Any) -> None:
+async def test_rename_branch_archive_delete_undo(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     archive = workbench.archive
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
@@ -97,7 +109,7 @@ async def test_rename_branch_archive_delete_undo(workbench: Any) -> None:
         assert archive.threads()[0].title == "Night colours"
         await pilot.press("b")
         await settle(pilot)
-        assert {t.title for t in archive.threads()} >= {"Night colours", "Night colours (branch)"}
+        assert {t.title for t in archive.threads()} >= {"Night colours", "Night colours (2)"}
         await pilot.press("home", "d")
         await settle(pilot)
         assert len(archive.threads()) == 3
@@ -113,7 +125,7 @@ async def test_rename_branch_archive_delete_undo(workbench: Any) -> None:
         assert "archived" in screen_text(app)
 
 
-async def test_export_writes_a_file(workbench: Any, tmp_path: Path) -> None:
+async def test_export_writes_a_file(workbench: Workbench, tmp_path: Path) -> None:
     app = Host(ThreadsScreen(workbench))
     target = tmp_path / "talk.json"
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
@@ -127,12 +139,81 @@ async def test_export_writes_a_file(workbench: Any, tmp_path: Path) -> None:
         json.loads(target.read_text())
 
 
+async def answer(pilot: Pilot[Any], text: str) -> None:
+    """Fill in the line that is asked for."""
+    await pilot.pause()
+    pilot.app.screen.query_one("#answer").value = text  # type: ignore[attr-defined]
+    await pilot.press("enter")
+    await settle(pilot)
+
+
+@pytest.mark.parametrize(("key", "space"), [("1", "harbour"), ("2", "personal")])
+async def test_moving_asks_what_becomes_of_what_was_learned(
+    workbench: Workbench, key: str, space: str
+) -> None:
+    thread = workbench.archive.threads()[0]
+    source = Source("message", thread=thread.id, message="m1")
+    learned = workbench.store.add(Draft("Night colours are blue.", source=source)).memory
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("m")
+        await settle(pilot)
+        await answer(pilot, "harbour")
+        text = screen_text(app)
+        assert "1 memory was learned in it" in text
+        assert "take along to harbour" in text
+        await pilot.press(key)
+        await settle(pilot)
+        assert "harbour · north" in screen_text(app)
+    assert workbench.archive.thread(thread.id).space == "harbour"
+    assert workbench.store.get(learned.id).space == space
+
+
+async def test_moving_what_taught_nothing_asks_nothing(workbench: Workbench) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("m")
+        await settle(pilot)
+        await answer(pilot, "harbour")
+        assert "is in harbour now." in screen_text(app)
+
+
+async def test_the_model_names_a_conversation(workbench: Workbench) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("end", "t")
+        await settle(pilot)
+        assert "It is called “Who looks after Rex?” now." in screen_text(app)
+
+
+async def test_a_search_says_how_well_each_answers_and_what_matched(workbench: Workbench) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("slash", *"who looks after rex")
+        await pilot.pause(0.2)
+        await settle(pilot)
+        assert "1.00█" in screen_text(app)
+
+
+async def test_what_another_program_says_appears(workbench: Workbench, tmp_path: Path) -> None:
+    screen = ThreadsScreen(workbench)
+    app = Host(screen)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        other = empty_bench(tmp_path)
+        say(other, "From elsewhere", "Hello")
+        other.close()
+        screen.poll()
+        await settle(pilot)
+        assert "From elsewhere" in screen_text(app)
+
+
 async def test_no_conversations_teaches(tmp_path: Path) -> None:
-    session = make_session(tmp_path)
-    session.workbench.clock = session.clock
-    session.workbench.person.owner = None
-    session.workbench.archive = Archive(session.workbench.database, session.clock)
-    app = Host(ThreadsScreen(session.workbench))
+    app = Host(ThreadsScreen(empty_bench(tmp_path)))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
         assert "Press n to begin one" in screen_text(app)

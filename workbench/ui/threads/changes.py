@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Thread
-from workbench.errors import UsageError
 from workbench.ui.saving import write_new
-from workbench.ui.text import cut, one_line
+from workbench.ui.text import cut, one_line, plural
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
@@ -25,14 +25,33 @@ def rename(workbench: Workbench, thread: Thread, title: str) -> str:
     return f"It is called “{cut(one_line(title), 40)}” now."
 
 
+async def title_by_model(workbench: Workbench, thread: Thread) -> str:
+    """Let the model name it. Raises WorkbenchError with a sentence."""
+    from workbench.chat.titling import title_by_model as named
+
+    session = await asyncio.to_thread(workbench.session, thread.id)
+    title = await named(session.conversation)
+    return await asyncio.to_thread(rename, workbench, thread, title)
+
+
+def learned_in(workbench: Workbench, thread: Thread) -> int:
+    """How many memories were learned in it and live in its space."""
+    return workbench.session(thread.id).learned_here()
+
+
+def move(workbench: Workbench, thread: Thread, space: str, learned: str) -> str:
+    """Put it into another space; `learned` says whether its memories `move` along or `keep`."""
+    session = workbench.session(thread.id)
+    count = session.learned_here() if learned == "move" else 0
+    session.use_space(space, learned)
+    along = f" with {plural(count, 'memory', 'memories')}" if count else ""
+    return f"{name(thread)} is in {one_line(session.space)} now{along}."
+
+
 def branch(workbench: Workbench, thread: Thread) -> str:
-    """Copy it up to its last message."""
-    messages = workbench.archive.messages(thread.id)
-    if not messages:
-        raise UsageError("It has no messages yet, so there is nothing to branch from.")
-    title = f"{thread.title} (branch)"
-    workbench.archive.branch(thread.id, messages[-1].id, title)
-    return f"{name(thread)} goes on in a copy, “{cut(one_line(title), 50)}”."
+    """Copy it up to its last message. Raises UsageError when nothing was said in it."""
+    made = workbench.session(thread.id).branch()
+    return f"{name(thread)} goes on in a copy, {name(made)}."
 
 
 def put_away(workbench: Workbench, thread: Thread) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Thread
-from workbench.chat.said_index import SaidHit, SaidIndex
+from workbench.chat.said_index import SaidHit
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
@@ -25,16 +25,14 @@ class ThreadRow:
     found: SaidHit | None = None
 
 
-def look(
-    workbench: Workbench, index: SaidIndex, query: str, include_archived: bool
-) -> Sequence[ThreadRow]:
+def look(workbench: Workbench, query: str, include_archived: bool) -> Sequence[ThreadRow]:
     """The conversations, the last used first; a query finds them by title and by what was said."""
     threads = workbench.archive.threads(workbench.person.owner, include_archived)
     if not query.strip():
         return [ThreadRow(thread) for thread in threads]
     by_id = {thread.id: thread for thread in threads}
     best: dict[str, SaidHit] = {}
-    for hit in index.search(query, by_id.keys(), (), FOUND):
+    for hit in workbench.said.search(query, by_id.keys(), (), FOUND):
         best.setdefault(hit.message.thread, hit)
     words = query.casefold().split()
     titled = [t for t in threads if all(word in t.title.casefold() for word in words)]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -14,14 +13,11 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from workbench.chat.messages import Thread
-from workbench.chat.said_index import SaidIndex
 from workbench.ui.actions import bindings
-from workbench.ui.background import Background
-from workbench.ui.dialogs import AskScreen
 from workbench.ui.document import KeyLine
 from workbench.ui.hints import hints
-from workbench.ui.text import cut, one_line, plain, plural
-from workbench.ui.threads import changes
+from workbench.ui.text import plain, plural
+from workbench.ui.threads.actions import ThreadActions
 from workbench.ui.threads.listing import ThreadRow, look
 from workbench.ui.threads.rows import ThreadList
 from workbench.ui.virtual_list import Rows, VirtualList
@@ -34,6 +30,8 @@ NO_MATCH = (
     "Nothing said anywhere answers that. Esc clears the search; v looks in archived ones too."
 )
 TYPING_PAUSE = 0.1
+POLL = 1.0
+"""Seconds between looks at what other processes changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class ThreadChoice:
     new: bool = False
 
 
-class ThreadsScreen(Background, Screen[ThreadChoice | None]):
+class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
     """All conversations, the last used first; typing searches what was said in them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,7 +59,9 @@ conversation comes back with u.
         super().__init__()
         self.workbench, self.current_thread = workbench, current
         self.archived = False
-        self._index = SaidIndex(workbench.archive, workbench.settings.recall.languages)
+        self._version = -1
+        self._query = ""
+        """What the list that shows was searched for."""
         self._deleted: list[Thread] = []
 
     def compose(self) -> ComposeResult:
@@ -77,6 +77,12 @@ conversation comes back with u.
         """Begin in the list, on the conversation that is open."""
         self.list_view.focus()
         self.reload(select=self.current_thread)
+        self.set_interval(POLL, self.poll)
+
+    def poll(self) -> None:
+        """Look again when any process has changed the file."""
+        if self.workbench.database.data_version() != self._version:
+            self.reload()
 
     @property
     def list_view(self) -> ThreadList:
@@ -91,18 +97,20 @@ conversation comes back with u.
     def reload(self, *, delay: float = 0.0, select: str = "") -> None:
         """Read the list anew in a worker."""
         query, archived = self.search_line.value, self.archived
+        self._version = self.workbench.database.data_version()
 
         def show(rows: Sequence[ThreadRow]) -> None:
             view = self.list_view
             view.empty = NO_MATCH if query else EMPTY
             at = next((i for i, row in enumerate(rows) if row.thread.id == select), None)
-            view.set_source(Rows(rows), at=at)
+            view.set_source(Rows(rows), keep=query == self._query, at=at)
+            self._query = query
             count = plural(len(rows), "conversation", "conversations")
             also = ", archived ones too" if archived else ""
             self.query_one("#threads-count", Static).update(plain(count + also))
 
         self.in_background(
-            "threads", lambda: look(self.workbench, self._index, query, archived), show, delay=delay
+            "threads", lambda: look(self.workbench, query, archived), show, delay=delay
         )
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -145,78 +153,3 @@ conversation comes back with u.
     def action_new(self) -> None:
         """Begin a new conversation."""
         self.dismiss(ThreadChoice(new=True))
-
-    def action_toggle_archived(self) -> None:
-        """Show archived ones too, or not."""
-        self.archived = not self.archived
-        self.reload()
-
-    def _with_current(self, work: Callable[[Thread], str], select: str = "") -> None:
-        """Do something to the conversation under the cursor in a worker; says what was done."""
-        row = self.list_view.cursor_row
-        if row is not None:
-            thread = row.thread
-            self.in_background("change", lambda: work(thread), self._after)
-
-    def _after(self, said: str) -> None:
-        self.say(said)
-        self.reload()
-
-    def action_rename(self) -> None:
-        """Ask for another title."""
-        row = self.list_view.cursor_row
-        if row is None:
-            return
-        thread = row.thread
-
-        def rename(title: str | None) -> None:
-            if title:
-                self.in_background(
-                    "change", lambda: changes.rename(self.workbench, thread, title), self._after
-                )
-
-        self.app.push_screen(AskScreen("Title", thread.title), rename)
-
-    def action_branch(self) -> None:
-        """A copy that goes on from its end."""
-        self._with_current(lambda thread: changes.branch(self.workbench, thread))
-
-    def action_archive(self) -> None:
-        """Put it away, or take it back."""
-        self._with_current(lambda thread: changes.put_away(self.workbench, thread))
-
-    def action_delete(self) -> None:
-        """Delete it; `u` brings it back."""
-        row = self.list_view.cursor_row
-        if row is not None:
-            self._deleted.append(row.thread)
-            self._with_current(lambda thread: changes.delete(self.workbench, thread))
-
-    def action_undo(self) -> None:
-        """Bring back what was deleted last."""
-        if not self._deleted:
-            self.say("Nothing was deleted here.", "warning")
-            return
-        thread = self._deleted.pop()
-        self.in_background(
-            "change", lambda: changes.bring_back(self.workbench, thread), self._after
-        )
-
-    def action_export(self) -> None:
-        """Ask for a file and write it there."""
-        row = self.list_view.cursor_row
-        if row is None:
-            return
-        thread = row.thread
-
-        def export(path: str | None) -> None:
-            if path:
-                self.in_background(
-                    "export",
-                    lambda: changes.export(self.workbench, thread, Path(path)),
-                    self.say,
-                )
-
-        name = cut(one_line(thread.title), 40, "").replace("/", "-").strip() or "conversation"
-        hint = "A name that ends in .json gives JSON, else it is Markdown."
-        self.app.push_screen(AskScreen("Export to", f"{name}.md", hint=hint), export)
