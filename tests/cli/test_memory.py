@@ -118,3 +118,16 @@ def test_what_somebody_else_keeps_for_themselves_is_not_found(
     assert run("memory", "list", "--json").json == [
         {key: value for key, value in kept.items() if key != "duplicate"}
     ]
+
+
+def test_undo_leaves_alone_what_somebody_else_keeps_for_themselves(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("memory", "add", "Shared.", "--space", "work", "--create")
+    run("memory", "add", "Ana's own.")
+    monkeypatch.setenv("WORKBENCH_NAME", "Bea")
+    assert "Shared." in run("memory", "undo").out
+    assert run("memory", "undo").out == "There is nothing to undo.\n"
+    assert run("--offline", stdin="/undo\n").out == "(There is nothing to undo.)\n"
+    monkeypatch.setenv("WORKBENCH_NAME", "Ana")
+    assert "Ana's own." in run("memory", "undo").out

@@ -207,7 +207,7 @@ def history(options: Options) -> int:
 def undo(options: Options) -> int:
     """Take back the last change to memory."""
     with opened_store(options) as opened:
-        change = opened.store.undo()
+        change = opened.store.undo(opened.person)
         if options.json:
             say_json(None if change is None else {"seq": change.seq, "id": change.memory_id})
         elif change is None:

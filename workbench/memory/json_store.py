@@ -81,10 +81,10 @@ class JsonStore(Reading):
         with self._changing():
             self._store.move(ids, space, owner)
 
-    def undo(self) -> Change | None:
+    def undo(self, person: str | None = None) -> Change | None:
         """Take back the last change that is not taken back yet; None when there is none."""
         with self._changing():
-            return self._store.undo()
+            return self._store.undo(person)
 
     @contextmanager
     def grouped(self) -> Iterator[None]:

@@ -115,10 +115,13 @@ class SqliteStore(Reading):
                     step = self._begin("move", memory.id)
                     step.update(memory, replace(Fields.of(memory), space=space, owner=owner))
 
-    def undo(self) -> Change | None:
-        """Take back the last change that is not taken back yet; None when there is none."""
+    def undo(self, person: str | None = None) -> Change | None:
+        """Take back the last change that is not taken back yet; None when there is none.
+
+        With a person, changes in other people's personal spaces are left alone.
+        """
         with self.database.write() as connection:
-            return undoing.undo_last(connection, self._clock.now())
+            return undoing.undo_last(connection, self._clock.now(), person)
 
     @contextmanager
     def grouped(self) -> Iterator[None]:

@@ -71,8 +71,11 @@ class MemoryStore(Protocol):
         """Let memories belong to another space."""
         ...
 
-    def undo(self) -> Change | None:
-        """Take back the last change that is not taken back yet; None when there is none."""
+    def undo(self, person: str | None = None) -> Change | None:
+        """Take back the last change that is not taken back yet; None when there is none.
+
+        With a person, changes in other people's personal spaces are left alone.
+        """
         ...
 
     def history(self, ref: str) -> list[tuple[Change, Memory | None]]:

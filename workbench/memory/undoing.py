@@ -14,11 +14,14 @@ from workbench.memory.writing import Fields, begin, by_entry, by_id
 _LAST_CHANGE = f"""
     SELECT {rows.CHANGE_COLUMNS}, batch FROM changes
     WHERE undone = 0 AND action NOT IN ('undo', 'purge')
-    AND EXISTS (SELECT 1 FROM memories WHERE id = memory_id)
+    AND EXISTS (
+        SELECT 1 FROM memories WHERE id = memory_id AND (owner IS NULL OR owner = coalesce(?1, owner))
+    )
     AND (other_id IS NULL OR EXISTS (SELECT 1 FROM memories WHERE id = other_id))
     ORDER BY seq DESC LIMIT 1
 """
-"""What was purged cannot come back, so the changes that made it are passed over."""
+"""The newest change that the person `?1` can see; what was purged cannot come back, so the changes
+that made it are passed over."""
 
 _FIELDS = "state, core, space, owner, superseded_by"
 
@@ -42,9 +45,11 @@ _PAST = f"""
 """Memories changed after `?1`, with the fields they had then and the change that gave them these."""
 
 
-def undo_last(connection: sqlite3.Connection, at: datetime) -> Change | None:
+def undo_last(
+    connection: sqlite3.Connection, at: datetime, person: str | None = None
+) -> Change | None:
     """Take back the last change (and those made in one go with it); the undo's own change."""
-    row = connection.execute(_LAST_CHANGE).fetchone()
+    row = connection.execute(_LAST_CHANGE, (person,)).fetchone()
     if row is None:
         return None
     last, batch = rows.change(row), row[len(row) - 1]

@@ -150,7 +150,7 @@ def _changing(action: Changing, words: str) -> Handler:
 async def undo(session: Session, name: str, text: str) -> Events:
     """Undo the last change to memory."""
     store = session.workbench.store
-    change = await asyncio.to_thread(store.undo)
+    change = await asyncio.to_thread(store.undo, session.workbench.person.owner)
     if change is None:
         yield Notice("There is nothing to undo.")
         return

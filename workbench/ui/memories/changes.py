@@ -82,7 +82,7 @@ def merge(session: Session, kept: Memory, other: Memory, text: str) -> Done:
 
 def undo(session: Session) -> Done:
     """Take back the last change."""
-    change: Change | None = session.workbench.store.undo()
+    change: Change | None = session.workbench.store.undo(session.workbench.person.owner)
     if change is None:
         return Done("There is nothing to undo.", problem=True)
     return Done("Undone.", change.memory_id)
