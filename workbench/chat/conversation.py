@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.chat.choosing import Choice
 from workbench.chat.escape import clean
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
 from workbench.chat.models.base import Model
@@ -41,8 +42,8 @@ class Conversation:
         """This turn's recall, kept for the panel."""
         self.prompt: Prompt | None = None
         """The last prompt that was sent from here."""
-        self.dropped: frozenset[str] = frozenset()
-        """Memories that the person leaves out of the next message's recall."""
+        self.choice = Choice()
+        """What the person leaves out of the next message's recall, and adds to it."""
         self.stop = asyncio.Event()
         self.running = False
         self._messages: tuple[str, list[Message]] | None = None

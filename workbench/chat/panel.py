@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.chat.messages import ToldLine
+from workbench.memory.entry import Memory
 from workbench.recall.result import Recall
 
 
@@ -61,6 +62,8 @@ class PanelState:
     """True while a turn runs."""
     suggestions: int
     """How many proposed memories wait."""
+    added: tuple[Memory, ...] = ()
+    """Memories that the person added to the next message."""
 
     @property
     def memory_line(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.chat.cache import CacheTotals
 from workbench.chat.carried import carried
+from workbench.chat.choosing import added_memories
 from workbench.chat.conversation import Conversation
 from workbench.chat.money import has_prices
 from workbench.chat.panel import Money, PanelState
@@ -45,6 +46,7 @@ def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
         money=_money(conversation, totals.cost),
         running=conversation.running,
         suggestions=len(workbench.archive.suggestions(thread.id)) if thread.id else 0,
+        added=added_memories(conversation),
     )
 
 

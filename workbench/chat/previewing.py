@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.chat.choosing import Choice
 from workbench.chat.contexts.registry import say_all, told_of
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
 from workbench.chat.preparing import Asked, Told, assembled, before, scene_of
 from workbench.chat.prompt import Section, Snapshot
-from workbench.chat.recalling import PAUSED, question_for, why_not
+from workbench.chat.recalling import PAUSED, question_for, search_memory, why_not
 from workbench.recall.question import Question
 from workbench.recall.result import EMPTY_RECALL, Recall
 
@@ -38,7 +39,8 @@ def present_question(conversation: Conversation, text: str) -> Question:
     agent = conversation.thread.agent
     said = [message for message in conversation.messages() if message.role == "user"]
     if text.strip() or not said:
-        return question_for(conversation, Asked(agent, draft_message(conversation, text)))
+        message, choice = draft_message(conversation, text), conversation.choice
+        return question_for(conversation, Asked(agent, message, choice=choice))
     return question_for(conversation, Asked(agent, replace(said[-1], told=())))
 
 
@@ -47,14 +49,16 @@ def draft_recall(conversation: Conversation, text: str, with_told: bool = False)
 
     What stands in the conversation would not be recalled again; `with_told` finds it all the same.
     """
-    asked = Asked(conversation.thread.agent, draft_message(_begun(conversation), text))
+    conversation = _begun(conversation)
+    message, choice = draft_message(conversation, text), conversation.choice
+    asked = Asked(conversation.thread.agent, message, choice=choice)
     problem = why_not(conversation, asked)
     if problem and problem != PAUSED:
         return replace(EMPTY_RECALL, query=text, problem=problem)
-    question = question_for(_begun(conversation), asked)
+    question = question_for(conversation, asked)
     if with_told:
-        question = replace(question, left_out={}, told_chunks=frozenset())
-    return conversation.workbench.engine.recall(question, conversation.recall_settings)
+        question, choice = replace(question, left_out={}, told_chunks=frozenset()), Choice()
+    return search_memory(conversation, question, choice)
 
 
 def preview(conversation: Conversation) -> Snapshot:
@@ -89,5 +93,5 @@ def _begun(conversation: Conversation) -> Conversation:
     thread = replace(conversation.thread, began_seq=conversation.workbench.store.seq())
     begun = Conversation(conversation.workbench, thread)
     begun.private, begun.recall_enabled = conversation.private, conversation.recall_enabled
-    begun.dropped = conversation.dropped
+    begun.choice = conversation.choice
     return begun

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from workbench.chat.choosing import Choice, with_added
 from workbench.chat.contexts.registry import active_contexts
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
@@ -36,7 +37,7 @@ def question_for(conversation: Conversation, asked: Asked) -> Question:
     messages = conversation.messages()
     earlier = [each for each in messages if each.turn < asked.message.turn]
     left_out, standing = skipped(conversation, asked)
-    left_out |= dict.fromkeys(conversation.dropped, "told")
+    left_out |= dict.fromkeys(asked.choice.dropped, "told")
     agents = {name.lower() for name in conversation.workbench.agents()}
     recall = conversation.settings.contexts.get("recall")
     in_system = recall is not None and recall.place == "system"
@@ -70,7 +71,10 @@ async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
     """What is relevant to a message; a recall that fails or is late is empty and says so."""
     problem = why_not(conversation, asked)
     if problem:
-        return replace(EMPTY_RECALL, query=asked.message.text, problem=problem)
+        empty = replace(EMPTY_RECALL, query=asked.message.text, problem=problem)
+        if problem != PAUSED or not asked.choice.added:
+            return empty
+        return await asyncio.to_thread(_only_added, conversation, asked, empty)
     patience = conversation.settings.recall.patience
     search = asyncio.ensure_future(asyncio.to_thread(_search, conversation, asked))
     done, _ = await asyncio.wait({search}, timeout=patience)
@@ -82,9 +86,19 @@ async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
     return _result(search, asked)
 
 
-def _search(conversation: Conversation, asked: Asked) -> Recall:
+def search_memory(conversation: Conversation, question: Question, choice: Choice) -> Recall:
+    """What memory answers, with what the person added by hand."""
+    found = conversation.workbench.engine.recall(question, conversation.recall_settings)
+    return with_added(conversation, found, question, choice.added)
+
+
+def _only_added(conversation: Conversation, asked: Asked, empty: Recall) -> Recall:
     question = question_for(conversation, asked)
-    return conversation.workbench.engine.recall(question, conversation.recall_settings)
+    return with_added(conversation, empty, question, asked.choice.added)
+
+
+def _search(conversation: Conversation, asked: Asked) -> Recall:
+    return search_memory(conversation, question_for(conversation, asked), asked.choice)
 
 
 def _result(search: asyncio.Future[Recall], asked: Asked) -> Recall:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.chat import again, moving
 from workbench.chat.cache import CacheTotals, cache_totals
 from workbench.chat.carried import carried
+from workbench.chat.choosing import toggle_added
 from workbench.chat.compacting import compact, cut_of
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
@@ -75,11 +77,20 @@ class Session:
     @property
     def dropped(self) -> frozenset[str]:
         """Memories that are left out of the next message's recall, as the person wants it."""
-        return self.conversation.dropped
+        return self.conversation.choice.dropped
 
     @dropped.setter
     def dropped(self, ids: frozenset[str]) -> None:
-        self.conversation.dropped = ids
+        self.conversation.choice = replace(self.conversation.choice, dropped=ids)
+
+    @property
+    def added(self) -> frozenset[str]:
+        """Memories that the person added to the next message's recall by hand."""
+        return self.conversation.choice.added
+
+    def toggle_added(self, memory_id: str) -> str:
+        """Add a memory to the next message, or take it back; what was done, or UsageError."""
+        return toggle_added(self, memory_id)
 
     @property
     def scope(self) -> Scope:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 from workbench.chat.attachments import mentioned_files, read_attachment
+from workbench.chat.choosing import Choice
 from workbench.chat.compacting import compact, is_long
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import (
@@ -56,11 +58,13 @@ def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Mess
 
 async def answer(conversation: Conversation, message: Message) -> AsyncGenerator[Event, None]:
     """The answers of everybody who is spoken to; a failure ends the turn."""
+    choice, conversation.choice = conversation.choice, Choice()
     agents = addressed(message.text, conversation.workbench.agents(), conversation.thread.agent)
     for agent in agents:
         progress: list[Progress] = []
         try:
-            async with aclosing(_answer_of(conversation, agent, message, progress)) as events:
+            asked = Asked(agent, message, choice=choice)
+            async with aclosing(_answer_of(conversation, asked, progress)) as events:
                 async for event in events:
                     yield event
         except StoppedError:
@@ -85,9 +89,9 @@ async def answer(conversation: Conversation, message: Message) -> AsyncGenerator
 
 
 async def _answer_of(
-    conversation: Conversation, agent: str, message: Message, holder: list[Progress]
+    conversation: Conversation, asked: Asked, holder: list[Progress]
 ) -> AsyncGenerator[Event, None]:
-    workbench = conversation.workbench
+    workbench, agent, message = conversation.workbench, asked.agent, asked.message
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)
     check_money(conversation, agent)
@@ -95,13 +99,13 @@ async def _answer_of(
         keep = conversation.settings.chat.keep_recent
         async for event in compact(conversation, agent, keep, message.turn):
             yield event
-    recall = await recall_for(conversation, Asked(agent, message))
-    conversation.recall, conversation.dropped = recall, frozenset()
+    recall = await recall_for(conversation, asked)
+    conversation.recall = recall
     yield Recalled(recall)
     model = workbench.model_for(agent)
     if isinstance(model, OpenAIModel) and not model.name:
         await stoppable(model.resolve_name(), conversation.stop)
-    asked = Asked(agent, message, recall)
+    asked = replace(asked, recall=recall)
     told = await asyncio.to_thread(tell, conversation, asked)
     requests = await asyncio.to_thread(conversation.requests_of, message.turn)
     earlier = await asyncio.to_thread(conversation.earlier_prompt)
