@@ -26,6 +26,9 @@ class Choice:
     added: frozenset[str] = frozenset()
 
 
+NO_CHOICE = Choice()
+
+
 def added_memories(conversation: Conversation) -> tuple[Memory, ...]:
     """What was added to the next message and is still there, in the order learned."""
     ids = conversation.choice.added

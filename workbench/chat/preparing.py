@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from workbench.chat.assemble import Ingredients, assemble
 from workbench.chat.carried import carried, seen_by
-from workbench.chat.choosing import Choice
+from workbench.chat.choosing import NO_CHOICE, Choice
 from workbench.chat.contexts.base import Saying, Scene
 from workbench.chat.contexts.registry import active_contexts, say_all, told_of
 from workbench.chat.contexts.remembered import Remembered
@@ -32,7 +32,7 @@ class Asked:
     agent: str
     message: Message
     recall: Recall | None = None
-    choice: Choice = Choice()
+    choice: Choice = NO_CHOICE
     """What the person leaves out of this turn's recall, and adds to it."""
 
 
