@@ -67,3 +67,17 @@ def test_a_setting_is_not_mixed_up_with_one_whose_name_begins_the_same(run: Run)
 def test_a_folder_in_a_settings_file_s_place_is_said(run: Run, work: Path) -> None:
     (work / "workbench.toml").mkdir()
     assert "workbench.toml: the settings file cannot be read" in run("config", "show", code=2).err
+
+
+def test_keys_of_actions_may_have_dots(run: Run) -> None:
+    run("config", "set", "keys.chat.new", "ctrl+t")
+    assert run("config", "show", "keys", "--json").json["keys.chat.new"]["value"] == "ctrl+t"
+    written = (config_folder() / "settings.toml").read_text()
+    assert tomllib.loads(written)["keys"] == {"chat.new": "ctrl+t"}
+
+
+def test_what_is_not_set_is_said(run: Run) -> None:
+    assert (
+        "Nothing is set for agents.zed.model"
+        in run("config", "show", "agents.zed.model", code=1).err
+    )

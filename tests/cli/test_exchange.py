@@ -82,3 +82,19 @@ def test_a_link_is_followed_and_a_pipe_is_written_to(run: Run, work: Path) -> No
         assert reader.stdout is not None
         assert json.loads(reader.stdout.read()) == ["One."]
     assert pipe.is_fifo()
+
+
+def test_nothing_is_exported_over_the_open_data(run: Run, work: Path, data_file: Path) -> None:
+    run("memory", "add", "One.")
+    run("--offline", stdin="Hello.\n")
+    (thread,) = run("threads", "list", "--json").json
+    for name in (data_file.name, f"{data_file.name}-wal"):
+        path = str(data_file.with_name(name))
+        run("threads", "export", thread["id"], path, code=2)
+        assert "data file itself" in run("--offline", stdin=f"/export {path}\n", code=1).out
+    (work / "m.json").write_text('["One."]')
+    place = ("--data", "m.json")
+    run("memory", "export", "m.json", *place, code=2)
+    run("--offline", *place, stdin="Hello.\n/export m.json\n/export m.workbench.db\n", code=1)
+    assert (work / "m.json").read_text() == '["One."]'
+    assert run("memory", "list", "--json").json[0]["text"] == "One."

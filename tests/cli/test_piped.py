@@ -123,3 +123,13 @@ def test_the_source_of_a_memory_without_a_message_is_its_conversation(run: Run) 
     (thread,) = run("threads", "list", "--json").json
     out = run("--offline", stdin="/source 1\n").out
     assert out == f"(conversation {thread['id']})\n"
+
+
+def test_a_conversation_goes_on_where_it_is(run: Run, work: Path) -> None:
+    (work / "workbench.toml").write_text('[agents.bob]\ninstructions = "You are Bob."')
+    run("--offline", "--space", "team", "--create", stdin="Hello.\n")
+    (thread,) = run("threads", "list", "--json").json
+    on = ("--offline", "--thread", thread["id"])
+    assert "is team" in run(*on, "--space", "personal", stdin="x\n", code=2).err
+    assert "is north" in run(*on, "--agent", "bob", stdin="x\n", code=2).err
+    run(*on, "--space", "team", "--agent", "north", stdin="x\n")

@@ -7,6 +7,7 @@ import argparse
 from workbench.cli.opening import data_file, load_settings
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json, table
+from workbench.errors import NotFoundError
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -48,13 +49,13 @@ def show_paths(options: Options) -> int:
 def show_settings(options: Options) -> int:
     """Print each setting in force with the place that it comes from."""
     from workbench.config.loading import DEFAULT
-    from workbench.config.schema import type_of
+    from workbench.config.schema import key_of, type_of
     from workbench.config.wording import unknown_key
 
     loaded = load_settings(options)
     values = _flat(loaded.settings)
     if options.key is not None:
-        key = tuple(options.key.split("."))
+        key = key_of(options.key)
         if type_of(key) is None:
             raise unknown_key("config show", key)
         inner = options.key + "."
@@ -63,6 +64,8 @@ def show_settings(options: Options) -> int:
             for name, value in values.items()
             if name == options.key or name.startswith(inner)
         }
+        if not values:
+            raise NotFoundError(f"Nothing is set for {options.key}.")
     shown = [(name, value, loaded.origins.get(name, DEFAULT)) for name, value in values.items()]
     if options.json:
         say_json({name: {"value": value, "from": origin} for name, value, origin in shown})

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from workbench.cli.opening import data_file, listing_scope, opened_store, space_and_owner
+from workbench.cli.opening import listing_scope, opened_store, space_and_owner
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import plural, say, say_json, write_file
+from workbench.cli.output import plural, say, say_json
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def import_file(options: Options) -> int:
 
 def export_file(options: Options) -> int:
     """Write the memories that can be seen."""
+    from workbench.chat.files import write_file
     from workbench.memory.exchange import export_lines
 
     with opened_store(options) as opened:
@@ -64,9 +65,7 @@ def export_file(options: Options) -> int:
             sys.stdout.writelines(lines)
             return 0
         path = Path(options.file).expanduser()
-        if path.resolve() in (opened.database.path.resolve(), data_file(options).resolve()):
-            raise UsageError(f"{path} is the data file itself: export to another file.")
-        write_file(path, lines)
+        write_file(path, lines, opened.database)
         count = opened.store.count(scope)
     if options.json:
         say_json({"file": str(path), "format": form, "memories": count})

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from workbench.chat import escape
-from workbench.errors import WorkbenchError
 
 
 def clean(text: str) -> str:
@@ -55,31 +52,6 @@ def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
         for line in lines
     )
     return "\n".join(padded)
-
-
-def write_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a file whole or not at all; what stood there before stays when it fails."""
-    target = path.resolve()
-    try:
-        if target.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        if target.exists() and not target.is_file():
-            # A device or a pipe: it is written to, and never replaced by a file.
-            _write_text(target, pieces)
-            return
-        beside = target.with_name(f".{target.name}.part")
-        try:
-            _write_text(beside, pieces)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
-
-
-def _write_text(path: Path, pieces: Iterable[str]) -> None:
-    with path.open("w", encoding="utf-8", newline="\n", errors="replace") as file:
-        file.writelines(pieces)
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

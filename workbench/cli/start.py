@@ -29,6 +29,7 @@ def run(options: Options) -> int:
     """Open the workbench, or play what is piped in."""
     _check(options)
     with _workbench(options) as workbench:
+        _check_thread(workbench, options)
         if not sys.stdin.isatty():
             from workbench.cli.piped import run_piped
 
@@ -50,6 +51,22 @@ def _check(options: Options) -> None:
             "The workbench needs a terminal to draw on, and stdout is none: "
             "pipe lines in as well, or use a command (see workbench --help)."
         )
+
+
+def _check_thread(workbench: Workbench, options: Options) -> None:
+    """Refuse to go on with a conversation somewhere else, or with somebody else, than it is."""
+    if options.thread is None:
+        return
+    thread = workbench.visible_thread(options.thread)
+    for name, wanted, found in (
+        ("space", options.space, thread.space),
+        ("agent", options.agent, thread.agent),
+    ):
+        if wanted not in (None, found):
+            raise UsageError(
+                f"--{name} {wanted}: this conversation's is {found}; /{name} changes it, --new "
+                "begins another."
+            )
 
 
 @contextmanager

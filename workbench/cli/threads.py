@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import Opened, opened_store
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, plural, say, say_json, write_file
+from workbench.cli.output import one_line, plural, say, say_json
 from workbench.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def show_thread(options: Options) -> int:
 def export_thread(options: Options) -> int:
     """Write one conversation to a file, as JSON or Markdown."""
     from workbench.chat.export import export_text
+    from workbench.chat.files import write_file
 
     with opened_store(options) as opened:
         kept = archive(opened)
@@ -80,7 +81,7 @@ def export_thread(options: Options) -> int:
             say(text.rstrip("\n"))
             return 0
         path = Path(options.file).expanduser()
-        write_file(path, [text])
+        write_file(path, [text], opened.database)
         if not options.json:
             say(f"{thread.title or thread.id} written to {path}")
     return 0

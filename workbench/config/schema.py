@@ -22,6 +22,12 @@ def dotted(key: Key) -> str:
     return ".".join(key)
 
 
+def key_of(text: str) -> Key:
+    """A key as it was written: `[keys]` alone has names with dots in them (`keys.chat.new`)."""
+    table, dot, rest = text.partition(".")
+    return (table, rest) if table == "keys" and dot else tuple(text.split("."))
+
+
 def type_of(key: Key) -> object | None:
     """The type of the setting or table at a key; None when there is no such setting."""
     kind: object = Settings

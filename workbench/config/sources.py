@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.config.schema import Key, convert, is_table, known_keys, parse_text, type_of
+from workbench.config.schema import Key, convert, is_table, key_of, known_keys, parse_text, type_of
 from workbench.config.wording import unknown_key, wrong_value
 from workbench.errors import SettingsError
 
@@ -55,7 +55,7 @@ def read_variables(environ: Mapping[str, str]) -> list[Source]:
 
 def read_option(key: str, text: str, origin: str) -> Source:
     """A setting given as text on the command line, for example `recall.k` and `7`."""
-    path = tuple(key.split("."))
+    path = key_of(key)
     return Source(origin, {path: checked_text(path, text, origin)})
 
 

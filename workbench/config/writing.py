@@ -10,7 +10,7 @@ import msgspec
 import tomli_w
 
 from workbench import resources
-from workbench.config.schema import Key, is_table, type_of
+from workbench.config.schema import Key, is_table, key_of, type_of
 from workbench.config.sources import checked_text, checked_value, read_file, read_toml
 from workbench.config.wording import unknown_key, wrong_value
 from workbench.errors import WorkbenchError
@@ -25,7 +25,7 @@ def write_setting(key: str, value: object, path: Path | None = None) -> Path:
     value or the file as it stands is wrong.
     """
     target = path or resources.config_folder() / "settings.toml"
-    parts = tuple(key.split("."))
+    parts = key_of(key)
     checked = None if value is None else _checked(parts, value)
     document = read_toml(target) if target.is_file() else {}
     if target.is_file():

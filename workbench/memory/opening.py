@@ -37,6 +37,14 @@ def beside(path: Path) -> Path:
     return path.with_name(f"{path.stem}.workbench.db")
 
 
+def is_part_of(path: Path, database: Database) -> bool:
+    """Whether a path is the open data file, one of its companions, or the memory.json it is beside."""
+    wanted, kept = path.resolve(), database.path.resolve()
+    if wanted.suffix.lower() == ".json" and beside(wanted) == kept:
+        return True
+    return wanted in (kept, *(kept.with_name(kept.name + end) for end in ("-wal", "-shm")))
+
+
 def _beside(path: Path) -> Database:
     """The data file beside a memory.json; where nothing can be written, a passing copy of it."""
     kept = beside(path)

@@ -17,9 +17,10 @@ from workbench.chat.commands.results import (
 )
 from workbench.chat.events import Notice
 from workbench.chat.export import export_text
+from workbench.chat.files import write_file
 from workbench.chat.messages import Thread
 from workbench.chat.titling import title_by_model
-from workbench.errors import UsageError, WorkbenchError
+from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -153,10 +154,7 @@ async def export(session: Session, name: str, text: str) -> Events:
 def _export(session: Session, name: str) -> Path:
     path = session.workbench.folder / Path(name).expanduser()
     written = export_text(session.thread, session.messages, as_json=path.suffix.lower() == ".json")
-    try:
-        path.write_text(written, encoding="utf-8")
-    except OSError as error:
-        raise WorkbenchError(f"{path} cannot be written: {error.strerror or error}.") from error
+    write_file(path, [written], session.workbench.database)
     return path
 
 
