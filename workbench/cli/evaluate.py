@@ -21,7 +21,6 @@ from workbench.cli.recall import setting_pairs
 from workbench.errors import NotFoundError, UsageError, WorkbenchError
 
 if TYPE_CHECKING:
-    from workbench.chat.archive.records import Judgment
     from workbench.config.settings import RecallSettings
     from workbench.recall.evaluate import Quality
     from workbench.recall.judgments import Judged
@@ -100,6 +99,7 @@ def quality_json(quality: Quality) -> dict[str, object]:
 
 
 def _judged(options: Options, opened: Opened) -> list[Judged]:
+    from workbench.chat.judging import judged_from
     from workbench.cli.threads import archive
     from workbench.recall.judgments import read_judgments
 
@@ -109,7 +109,7 @@ def _judged(options: Options, opened: Opened) -> list[Judged]:
             raise NotFoundError(
                 "You have not marked anything useful or useless yet: name a FILE of judgments."
             )
-        return _from_marks(marks)
+        return judged_from(marks)
     judged = read_judgments(_text_of(options.file).split("\n"), options.file)
     if not judged:
         raise UsageError(f"{options.file} has no judgments: expected JSON lines.")
@@ -133,26 +133,6 @@ def _warn_of_unknown(judged: list[Judged], opened: Opened) -> None:
     if missing := sorted(named - known):
         listed = ", ".join(missing[:5]) + (", …" if len(missing) > 5 else "")
         warn(f"workbench: {len(missing)} of {len(named)} judged memories are not here: {listed}")
-
-
-def _from_marks(marks: list[Judgment]) -> list[Judged]:
-    """What a person marked useful or useless, one question each; these must hold."""
-    from workbench.recall.judgments import Judged
-
-    questions: dict[tuple[object, ...], list[Judgment]] = {}
-    for mark in marks:
-        questions.setdefault((mark.query, mark.previous, mark.space), []).append(mark)
-    return [
-        Judged(
-            query=group[0].query,
-            previous=group[0].previous,
-            space=group[0].space,
-            relevant=tuple(mark.memory_id for mark in group if mark.relevant),
-            irrelevant=tuple(mark.memory_id for mark in group if not mark.relevant),
-            must=True,
-        )
-        for group in questions.values()
-    ]
 
 
 def _columns(options: Options) -> dict[str, RecallSettings]:

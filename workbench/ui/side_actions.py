@@ -9,6 +9,7 @@ SIDE_PLACES: Mapping[str, str] = {
     "inspector": "In the prompt inspector",
     "threads": "In the list of conversations",
     "lab": "In the recall lab",
+    "marks": "In the marks of recall",
     "page": "On every page of pieces",
 }
 
@@ -40,7 +41,7 @@ INSPECTOR: tuple[Row, ...] = (
     ("inspector.later", "right", "turn(1)", "next turn", "The prompt of the next turn.", "inspector"),
     ("inspector.request.earlier", "left_square_bracket", "request(-1)", "request before", "The request before within the turn.", "inspector"),
     ("inspector.request.later", "right_square_bracket", "request(1)", "next request", "The next request within the turn.", "inspector"),
-    ("inspector.view", "tab", "view(1)", "next view", "Parts, text, JSON, curl, diff, cache, recall.", "inspector"),
+    ("inspector.view", "tab", "view(1)", "view", "Parts, text, JSON, curl, diff, cache, recall.", "inspector"),
     ("inspector.view.before", "shift+tab", "view(-1)", "view before", "Back through the views.", "inspector"),
     ("inspector.search", "slash,ctrl+f", "search", "search", "Find words in this prompt (n, N: next, before).", "inspector"),
     ("inspector.copy", "ctrl+y", "copy", "copy", "Copy the piece under the cursor.", "inspector"),
@@ -50,26 +51,34 @@ INSPECTOR: tuple[Row, ...] = (
     ("inspector.replay", "r", "replay", "replay", "Recall again, against memory then and now.", "inspector"),
     ("inspector.useful", "u", "judge(True)", "useful", "Mark the recalled memory under the cursor as useful.", "inspector"),
     ("inspector.useless", "x", "judge(False)", "useless", "Mark the recalled memory under the cursor as useless.", "inspector"),
-    ("inspector.branch", "b", "branch", "branch", "Edit this turn's message and send it in a branch.", "inspector"),
+    ("inspector.branch", "b", "branch", "edit & send", "Edit the piece under the cursor, or this turn's message, and send it in a branch.", "inspector"),
 )  # fmt: skip
 
 THREADS: tuple[Row, ...] = (
     ("threads.search", "slash", "search", "search", "Find conversations by title and by what was said.", "threads"),
     ("threads.new", "n", "new", "new", "Begin a new conversation.", "threads"),
     ("threads.rename", "r", "rename", "rename", "Give it another title.", "threads"),
-    ("threads.branch", "b", "branch", "branch", "Go on from its end in a copy.", "threads"),
-    ("threads.archive", "a", "archive", "archive", "Put it away; again: take it back.", "threads"),
-    ("threads.archived", "v", "toggle_archived", "show archived", "Show archived conversations too.", "threads"),
     ("threads.delete", "d,delete", "delete", "delete", "Delete it; u brings it back.", "threads"),
     ("threads.undo", "u", "undo", "undo", "Bring back what was deleted last.", "threads"),
+    ("threads.move", "m", "move", "move", "Move it to another space, with or without what was learned in it.", "threads"),
+    ("threads.branch", "b", "branch", "branch", "Go on from its end in a copy.", "threads"),
     ("threads.export", "x", "export", "export", "Write it to a Markdown or JSON file.", "threads"),
+    ("threads.archive", "a", "archive", "archive", "Put it away; again: take it back.", "threads"),
+    ("threads.archived", "v", "toggle_archived", "show archived", "Show archived conversations too.", "threads"),
+    ("threads.title", "t", "title", "title by model", "Let the model name it from what was said.", "threads"),
 )  # fmt: skip
 
 LAB: tuple[Row, ...] = (
-    ("lab.useful", "u", "judge(True)", "useful", "Mark the hit under the cursor as useful.", "lab"),
-    ("lab.useless", "x", "judge(False)", "useless", "Mark the hit under the cursor as useless.", "lab"),
+    ("lab.keep", "w", "keep", "keep", "Let the changed settings count at once, and write them to settings.toml.", "lab"),
     ("lab.reset", "r", "reset", "reset", "Back to the settings in force.", "lab"),
-    ("lab.keep", "w", "keep", "keep settings", "Write the changed settings to settings.toml.", "lab"),
+    ("lab.useful", "u", "judge(True)", "useful", "Mark the hit under the cursor as useful; again: take the mark back.", "lab"),
+    ("lab.useless", "x", "judge(False)", "useless", "Mark the hit under the cursor as useless; again: take the mark back.", "lab"),
+    ("lab.judgments", "j", "judgments", "marks", "All marks of recall: look, try, take back, measure.", "lab"),
+)  # fmt: skip
+
+MARKS: tuple[Row, ...] = (
+    ("marks.remove", "d,delete", "remove", "take back", "Take the mark under the cursor back.", "marks"),
+    ("marks.undo", "u", "undo", "undo", "Mark again what was taken back last.", "marks"),
 )  # fmt: skip
 
 PAGE: tuple[Row, ...] = (
@@ -78,4 +87,4 @@ PAGE: tuple[Row, ...] = (
     ("page.fold.all", "minus", "fold_all(True)", "fold all", "Fold every piece.", "page"),
 )  # fmt: skip
 
-SIDE_ACTIONS: tuple[Row, ...] = (*MEMORIES, *INSPECTOR, *THREADS, *LAB, *PAGE)
+SIDE_ACTIONS: tuple[Row, ...] = (*MEMORIES, *INSPECTOR, *THREADS, *LAB, *MARKS, *PAGE)

@@ -16,6 +16,7 @@ from workbench.chat.archive.archive import Archive
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded
 from workbench.config.settings import Settings
+from workbench.memory.entry import Draft
 from workbench.recall.engine import RecallEngine
 from workbench.ui.recall_lab import RecallLabScreen
 from workbench.ui.recall_lab.controls import rows
@@ -120,3 +121,57 @@ async def test_nothing_asked_teaches(session: Any) -> None:
         await pilot.pause(0.2)
         await settle(pilot)
         assert "nothing is searched" in screen_text(app)
+
+
+async def test_the_same_mark_again_takes_it_back(session: Any) -> None:
+    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
+    async with app.run_test(size=(130, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("enter", "down", "u")
+        await settle(pilot)
+        await pilot.press("u")
+        await settle(pilot)
+        assert "✓ useful" not in screen_text(app)
+        assert session.workbench.archive.judgments() == []
+
+
+async def test_marks_are_listed_measured_taken_back_and_tried(tmp_path: Path) -> None:
+    bench = make_bench(tmp_path)
+    for text in ("Rex is afraid of thunder.", "The bakery closes on Mondays. [/x]"):
+        bench.store.add(Draft(text))
+    rex, bakery = (bench.store.get(f"#{number}").id for number in (1, 2))
+    bench.archive.judge(None, None, "Who is afraid of thunder?", (), "personal", rex, True)
+    bench.archive.judge(None, None, "When does Davi arrive?", (), "personal", bakery, True)
+    lab = RecallLabScreen(bench.session(new=True))
+    app = Host(lab)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        lab.action_judgments()
+        await settle(pilot)
+        text = screen_text(app)
+        assert "2 questions · in force" in text
+        assert "50%  of what was wanted is recalled" in text
+        assert "✗ useful  not recalled When does Davi arrive?" in text
+        assert "✓ useful  recalled     Who is afraid of thunder?" in text
+        await pilot.press("end", "up", "d")
+        await settle(pilot)
+        assert [mark.query for mark in bench.archive.judgments()] == ["Who is afraid of thunder?"]
+        assert "100%  of what was wanted is recalled" in screen_text(app)
+        await pilot.press("u")
+        await settle(pilot)
+        assert len(bench.archive.judgments()) == 2
+        await pilot.press("end", "enter")
+        await pilot.pause(0.2)
+        await settle(pilot)
+        assert app.screen is lab
+        assert "✓ useful" in screen_text(app)
+
+
+async def test_no_marks_teach_how_to_mark(tmp_path: Path) -> None:
+    lab = RecallLabScreen(make_bench(tmp_path).session(new=True))
+    app = Host(lab)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        lab.action_judgments()
+        await settle(pilot)
+        assert "Nothing is marked yet" in screen_text(app)

@@ -29,6 +29,8 @@ TOPICS: Mapping[str, str] = {
     "threads": "All conversations. / searches titles and everything that was said.",
     "lab": "A question, and the settings of recall as controls: the left column is what comes up "
     "with the settings in force, the right one with yours.",
+    "marks": "What you marked as useful or useless, and how good recall is on it. Enter tries the "
+    "question in the lab.",
     "setup": "Choose the server that answers, where its key comes from, and a model.",
 }
 """What help says first, for where one is."""
@@ -38,6 +40,7 @@ SCREENS: Mapping[str, str] = {
     "InspectorScreen": "inspector",
     "ThreadsScreen": "threads",
     "RecallLabScreen": "lab",
+    "MarksScreen": "marks",
     "SetupScreen": "setup",
 }
 """Which topic a screen has."""

@@ -1,4 +1,4 @@
-"""Keeps the lab's settings: in force at once, and written for the next start."""
+"""Keeps what is decided in the lab: settings, in force at once, and marks on hits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import msgspec
 from workbench import resources
 from workbench.config.loading import DEFAULT
 from workbench.config.writing import write_setting
+from workbench.recall.question import Question
 from workbench.ui.recall_lab.controls import Turned
 
 if TYPE_CHECKING:
+    from workbench.chat.session import Session
     from workbench.chat.workbench import Workbench
 
 
@@ -34,3 +36,24 @@ def _stronger(workbench: Workbench, names: Iterable[str]) -> list[tuple[str, str
     weaker = {DEFAULT, str(folder / "config.toml"), str(folder / "settings.toml")}
     origins = [(name, workbench.origins.get(f"recall.{name}", DEFAULT)) for name in names]
     return [(name, origin) for name, origin in origins if origin not in weaker]
+
+
+def keep_mark(session: Session, question: Question, memory_id: str, useful: bool | None) -> str:
+    """Keep a person's word on a hit of the question that is tried (None: take it back); says so."""
+    archive = session.workbench.archive
+    thread = session.thread.id or None
+    if useful is not None:
+        archive.judge(
+            thread, None, question.text, question.previous, session.space, memory_id, useful
+        )
+        return "Marked as useful." if useful else "Marked as useless."
+    for mark in archive.judgments():
+        if mark.query == question.text and mark.memory_id == memory_id:
+            archive.remove_judgment(mark.id)
+    return "The mark is taken back."
+
+
+def marks_of(session: Session, question: Question) -> dict[str, bool]:
+    """What the person said about memories for this question, by their ids."""
+    marks = session.workbench.archive.judgments()
+    return {mark.memory_id: mark.relevant for mark in marks if mark.query == question.text}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -11,6 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from workbench.chat.archive.records import Judgment
 from workbench.config.settings import RecallSettings
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
@@ -19,9 +21,10 @@ from workbench.ui.background import Background
 from workbench.ui.document import Block, DocumentView, KeyLine, Paragraph
 from workbench.ui.hints import hints
 from workbench.ui.recall_lab.controls import ControlList, rows
-from workbench.ui.recall_lab.keeping import keep
+from workbench.ui.recall_lab.keeping import keep, keep_mark, marks_of
+from workbench.ui.recall_lab.marks_screen import MarksScreen
 from workbench.ui.recall_lab.results import results_page
-from workbench.ui.text import clean, plain
+from workbench.ui.text import clean, one_line, plain
 from workbench.ui.virtual_list import Rows
 
 if TYPE_CHECKING:
@@ -29,6 +32,16 @@ if TYPE_CHECKING:
 
 TYPING_PAUSE = 0.12
 TEACH = "Write a question above: what it would recall stands here, with the settings in force and with yours."
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question, what both settings recall for it, and what the person marked."""
+
+    question: Question
+    in_force: Recall
+    yours: Recall
+    marks: dict[str, bool]
 
 
 class RecallLabScreen(Background, Screen[None]):
@@ -87,21 +100,18 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
             return
         session, settings, in_force = self.session, self.settings, self.in_force
 
-        def ask() -> tuple[Question, Recall, Recall]:
+        def ask() -> Answer:
             question = session.question(query)
             engine = session.workbench.engine
             usual = engine.recall(question, in_force)
-            return (
-                question,
-                usual,
-                usual if settings == in_force else engine.recall(question, settings),
-            )
+            yours = usual if settings == in_force else engine.recall(question, settings)
+            return Answer(question, usual, yours, marks_of(session, question))
 
         self.in_background("lab", ask, self._show, delay=delay)
 
-    def _show(self, answer: tuple[Question, Recall, Recall]) -> None:
-        self.question, *_ = answer
-        self.result = answer[1:]
+    def _show(self, answer: Answer) -> None:
+        self.question, self.marks = answer.question, answer.marks
+        self.result = answer.in_force, answer.yours
         self.draw()
 
     def draw(self) -> None:
@@ -112,7 +122,6 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
     def on_input_changed(self, event: Input.Changed) -> None:
         """Ask as one types."""
         event.stop()
-        self.marks.clear()
         self.reload(TYPING_PAUSE)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -161,27 +170,32 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         self.say(said)
 
     def action_judge(self, useful: bool) -> None:
-        """Mark the hit under the cursor; marks are judgments that `workbench eval` runs."""
+        """Mark the hit under the cursor, or take that mark back; `workbench eval` runs the marks."""
         block, question, session = self.page.current, self.question, self.session
         if block is None or question is None or not block.key.startswith("hit:"):
             self.say("Go to a hit first (Tab), then mark it.", "warning")
             return
         memory_id = block.key.removeprefix("hit:")
-        previous = question.previous
-
-        def judge() -> str:
-            session.workbench.archive.judge(
-                session.thread.id or None, None, question.text, previous, session.space,
-                memory_id, useful,
-            )  # fmt: skip
-            return "Marked as useful." if useful else "Marked as useless."
+        mark = None if self.marks.get(memory_id) is useful else useful
 
         def show(said: str) -> None:
-            self.marks[memory_id] = useful
+            self.marks.pop(memory_id, None)
+            if mark is not None:
+                self.marks[memory_id] = mark
             self.draw()
             self.say(said)
 
-        self.in_background("judge", judge, show)
+        self.in_background("judge", lambda: keep_mark(session, question, memory_id, mark), show)
+
+    def action_judgments(self) -> None:
+        """All marks; one of them may come back to be tried."""
+        screen = MarksScreen(self.session, self.settings, self.in_force)
+        self.app.push_screen(screen, self._try)
+
+    def _try(self, mark: Judgment | None) -> None:
+        if mark is not None:
+            self.query_one("#lab-query", Input).value = one_line(mark.query)
+            self.page.focus()
 
     def action_copy(self) -> None:
         """Copy the passage under the cursor."""
