@@ -7,6 +7,8 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from workbench.config.settings import RecallSettings
 from workbench.errors import RecallError, WorkbenchError
 from workbench.memory.entry import Memory, Scope
@@ -197,9 +199,10 @@ class RecallEngine:
         factor = echo_of(settings)
         if not factor or not inquiry.messages:
             return {}
-        below = inquiry.judged[inquiry.ranking.best_chunk] < threshold_of(settings)
-        best = inquiry.ranking.order()[: self._tuning.echo_candidates]
-        rows = [int(row) for row in best[below[best]]]
+        ranking = inquiry.ranking
+        below = inquiry.judged[ranking.best_chunk] < threshold_of(settings)
+        open_rows = np.flatnonzero((ranking.key > 0) & below).astype(np.int32)
+        rows = [int(row) for row in ranking.best(open_rows, self._tuning.echo_candidates)]
         memories = self._texts(inquiry.view, rows)
         said = said_terms(inquiry.messages, self._tuning)
         view, reach = inquiry.view, inquiry.reach

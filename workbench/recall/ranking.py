@@ -30,12 +30,25 @@ class Ranking:
     mixed: Floats | None = None
     """Per memory row what it is ordered by where an encoder takes part; 0: nothing in common."""
 
-    def order(self) -> Ints:
-        """The memory rows that share something with the question, best first."""
-        key = self.total if self.mixed is None else self.mixed
-        rows = np.flatnonzero(key > 0)
-        # Of two alike the newer one comes first.
-        return rows[np.lexsort((-rows, -key[rows]))].astype(np.int32)
+    @property
+    def key(self) -> Floats:
+        """Per memory row what it is ordered by; 0: nothing in common."""
+        return self.total if self.mixed is None else self.mixed
+
+    def best(self, rows: Ints, limit: int) -> Ints:
+        """The best `limit` of some rows, best first; of two alike the newer one comes first."""
+        key = self.key[rows]
+        if len(rows) > limit:
+            least = np.partition(key, len(rows) - limit)[len(rows) - limit]
+            rows = rows[key >= least]
+            key = self.key[rows]
+        return rows[np.lexsort((-rows, -key))][:limit].astype(np.int32)
+
+    def position(self, row: int) -> int:
+        """A memory's rank among all that share something with the question, from 1."""
+        key = self.key
+        newer = int((key[row + 1 :] == key[row]).sum())
+        return 1 + int((key > key[row]).sum()) + newer
 
 
 def best_of_memory(view: View, scores: Floats) -> tuple[Floats, Ints]:

@@ -49,42 +49,41 @@ def select(
     near: int = 5,
 ) -> Selected:
     """Choose the best `k` memories at or above the threshold, and the nearest below it."""
-    order = inquiry.ranking.order()
-    scores = row_scores(inquiry, echoes)[order]
-    silenced = _silenced(inquiry, question)
+    ranking, ids = inquiry.ranking, inquiry.view.memory_ids
+    scores = row_scores(inquiry, echoes)
+    room = len(question.left_out) + len(question.told_chunks)
+    passing = np.flatnonzero((ranking.key > 0) & (scores >= threshold)).astype(np.int32)
     hits: list[Choice] = []
-    for position in np.flatnonzero(scores >= threshold):
+    for row in (int(row) for row in ranking.best(passing, k + room)):
         if len(hits) == k:
             break
-        row = int(order[position])
-        chunk = None if row in silenced else _untold(inquiry, question, row)
+        chunk = None if ids[row] in question.left_out else _untold(inquiry, question, row)
         if chunk is None:
             continue
-        score = float(scores[position])
-        if chunk != inquiry.ranking.best_chunk[row]:
+        score = float(scores[row])
+        if chunk != ranking.best_chunk[row]:
             score = max(float(inquiry.judged[chunk]), echoes.get(row, 0.0))
-            if score < threshold:
-                continue
-        hits.append(Choice(row, chunk, score, int(position) + 1))
+        if score >= threshold:
+            hits.append(Choice(row, chunk, score, ranking.position(row)))
     hits.extend(_further(inquiry, question, hits, threshold, k - len(hits)))
-    below = np.flatnonzero(scores < threshold)
-    nearest = below[np.argsort(-scores[below], kind="stable")][: near + len(silenced)]
-    missed = [
-        Choice(
-            row, int(inquiry.ranking.best_chunk[row]), float(scores[position]), int(position) + 1
-        )
-        for position in nearest
-        if (row := int(order[position])) not in silenced and scores[position] > 0
-    ]
-    return Selected(tuple(hits), tuple(missed[:near]))
+    return Selected(tuple(hits), _nearest(inquiry, question, scores, threshold, near))
 
 
-def _silenced(inquiry: Inquiry, question: Question) -> frozenset[int]:
-    if not question.left_out:
-        return frozenset()
-    ids = inquiry.view.memory_ids
-    return frozenset(
-        int(row) for row in inquiry.ranking.order() if ids[int(row)] in question.left_out
+def _nearest(
+    inquiry: Inquiry, question: Question, scores: Floats, threshold: float, count: int
+) -> tuple[Choice, ...]:
+    """The memories with the highest scores below the threshold."""
+    ranking, ids = inquiry.ranking, inquiry.view.memory_ids
+    below = np.flatnonzero((ranking.key > 0) & (scores < threshold) & (scores > 0))
+    wanted = count + len(question.left_out)
+    if len(below) > wanted:
+        least = np.partition(scores[below], len(below) - wanted)[len(below) - wanted]
+        below = below[scores[below] >= least]
+    below = below[np.lexsort((-ranking.key[below], -scores[below]))]
+    rows = [int(row) for row in below[:wanted] if ids[int(row)] not in question.left_out]
+    return tuple(
+        Choice(row, int(ranking.best_chunk[row]), float(scores[row]), ranking.position(row))
+        for row in rows[:count]
     )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-import numpy as np
-
 from workbench.config.settings import RecallSettings
 from workbench.memory.entry import Memory
 from workbench.recall.explain import make_hit
@@ -72,10 +70,8 @@ def explain_why(
     """The whole account for one memory; `row` is its row in the index, None when not active."""
     threshold = threshold_of(settings)
     rank, score, hit = None, 0.0, None
-    order = inquiry.ranking.order()
-    place = np.flatnonzero(order == (-1 if row is None else row))
-    if row is not None and len(place):
-        rank = int(place[0]) + 1
+    if row is not None and inquiry.ranking.key[row] > 0:
+        rank = inquiry.ranking.position(row)
         score = float(row_scores(inquiry, echoes)[row])
         hit = _hit(memory, row, inquiry, rank, score, threshold, settings.languages)
     selected = select(inquiry, question, echoes, threshold, settings.k)
