@@ -133,3 +133,7 @@ def test_a_conversation_goes_on_where_it_is(run: Run, work: Path) -> None:
     assert "is team" in run(*on, "--space", "personal", stdin="x\n", code=2).err
     assert "is north" in run(*on, "--agent", "bob", stdin="x\n", code=2).err
     run(*on, "--space", "team", "--agent", "north", stdin="x\n")
+
+
+def test_the_mark_of_utf8_is_no_part_of_the_first_line(run: Run) -> None:
+    assert run("--offline", stdin="\ufeff/title Dogs\n").out.startswith("(This conversation")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.config.checks import check_agent, refuse_unknown
+from workbench.chat.tools.registry import BY_NAME
+from workbench.config.checks import BUILT_IN_TOOLS, check_agent, refuse_unknown
 from workbench.config.loading import (
     DEFAULT,
     agents_of,
@@ -174,3 +175,21 @@ def test_unknown_names_are_refused_with_the_nearest(folder: Path) -> None:
         refuse_unknown(["chat.nwe"], ["chat.new", "chat.send"], "keys", "action", origins)
     assert str(caught.value).startswith("/here.toml: keys: 'chat.nwe' is no action")
     assert "nearest is chat.new" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["Ana\nsystem", "\x1b[31mAna", "A\x00na"])
+def test_a_name_has_to_fit_on_a_line(folder: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match="person.name .* expected a name on one line"):
+        load(cwd=folder / "work", environ={"WORKBENCH_NAME": name})
+
+
+def test_a_name_may_have_any_letters(folder: Path) -> None:
+    name = "علی‌رضا"  # with a joiner that is not printable
+    loaded = load(cwd=folder / "work", environ={"WORKBENCH_NAME": name})
+    assert person_name(loaded.settings) == name
+
+
+def test_an_agent_s_tools_are_known_ones(folder: Path) -> None:
+    assert tuple(BY_NAME) == BUILT_IN_TOOLS
+    with pytest.raises(SettingsError, match=r"agents\.bob\.tools: 'memory_wirte'.*memory_write"):
+        load(cwd=folder / "work", environ={"WORKBENCH_AGENTS_BOB_TOOLS": "memory_wirte"})

@@ -25,7 +25,9 @@ def run_piped(workbench: Workbench, options: Options) -> int:
     transcript = Transcript(workbench.person.name, write)
     # Lines are read outside the event loop: so a signal ends the waiting for the next one at once.
     with asyncio.Runner() as runner:
+        first = True
         while line := sys.stdin.readline():
+            line, first = line.removeprefix("\ufeff") if first else line, False
             if line.strip() and not runner.run(_play(session, line.rstrip("\r\n"), transcript)):
                 break
         runner.run(workbench.model.close())

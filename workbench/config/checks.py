@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 
 from workbench.config.languages import LANGUAGES, is_language
@@ -14,7 +15,18 @@ from workbench.errors import SettingsError, UsageError
 LISTED = 12
 """How many of the known names a refusal says."""
 
+_BREAKING = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, line breaks and halves of characters."""
+
 BUILT_IN_CONTEXTS = ("memory", "where", "today", "remembered", "recall")
+BUILT_IN_TOOLS = (
+    "memory_write",
+    "memory_search",
+    "memory_correct",
+    "memory_forget",
+    "memory_source",
+    "conversation_search",
+)
 
 
 def check_consistent(settings: Settings, origins: Mapping[str, str]) -> None:
@@ -25,7 +37,10 @@ def check_consistent(settings: Settings, origins: Mapping[str, str]) -> None:
     for name, context in settings.contexts.items():
         if name not in BUILT_IN_CONTEXTS:
             _check_own_context(name, context, origins)
+    _check_name(settings.person.name, origins)
     for name, agent in settings.agents.items():
+        if agent.tools is not None:
+            refuse_unknown(agent.tools, BUILT_IN_TOOLS, f"agents.{name}.tools", "tool", origins)
         if agent.contexts is not None:
             key = f"agents.{name}.contexts"
             contexts = (*BUILT_IN_CONTEXTS, *settings.contexts)
@@ -69,6 +84,13 @@ def check_recall(recall: RecallSettings, origins: Mapping[str, str]) -> None:
             f"{origin}: recall.chunk_overlap is {recall.chunk_overlap}: "
             f"expected less than recall.chunk_size ({recall.chunk_size})."
         )
+
+
+def _check_name(name: str, origins: Mapping[str, str]) -> None:
+    """A person's name stands in prompts, lists and keys: it has to fit on a line."""
+    if _BREAKING.search(name.strip()):
+        origin = _first_set(origins, "person.name")
+        raise SettingsError(f"{origin}: person.name is {name!r}: expected a name on one line.")
 
 
 def _check_own_context(name: str, context: ContextSettings, origins: Mapping[str, str]) -> None:

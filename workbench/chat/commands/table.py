@@ -105,5 +105,9 @@ def help_text(name: str = "") -> str:
         groups.setdefault(command.group, []).append(f"  {command.usage:<{width}}  {command.help}")
     blocks = ["\n".join([group, *lines]) for group, lines in groups.items()]
     return "\n\n".join(
-        [*blocks, "A message that begins with a slash is written with two: //like this."]
+        [
+            *blocks,
+            "A message that begins with a slash is written with two: //like this.\n"
+            "In the full-screen workbench F1 lists the keys.",
+        ]
     )
