@@ -179,7 +179,7 @@ def test_unknown_names_are_refused_with_the_nearest(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Ana\nsystem", "\x1b[31mAna", "A\x00na"])
 def test_a_name_has_to_fit_on_a_line(folder: Path, name: str) -> None:
-    with pytest.raises(SettingsError, match="person.name .* expected a name on one line"):
+    with pytest.raises(SettingsError, match=r"person\.name .* expected a name on one line"):
         load(cwd=folder / "work", environ={"WORKBENCH_NAME": name})
 
 
