@@ -72,4 +72,6 @@ class FakeArchive:
         return SimpleNamespace(id=ref, title="A weekend away")
 
     def message(self, ref: str) -> Any:
-        return SimpleNamespace(id=ref, text="Please remember that Rex is grey.")
+        return SimpleNamespace(
+            id=ref, text="Please remember that Rex is grey.", thread="t1", turn=1
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -32,6 +32,34 @@ def expected_tokens(prompt: Prompt, usage: Usage | None) -> int:
     length = len(canonical(prompt))
     whole = usage.prompt if usage and usage.prompt else prompt.tokens
     return whole * prompt.prefix_kept // length if length else 0
+
+
+def kept_tokens(prompt: Prompt) -> int:
+    """What of a prompt stood in the request before, in our own tokens."""
+    length = len(canonical(prompt))
+    return prompt.tokens * prompt.prefix_kept // length if length else 0
+
+
+def expected_by_request(
+    heads: Sequence[SnapshotHead], kept: Mapping[str, int]
+) -> list[int | None]:
+    """What of each request should have come from the cache, in the server's tokens where known.
+
+    `kept` has what of each prompt stood in the one before, by snapshot; None where that is not known.
+    """
+    return [_in_its_tokens(head, kept.get(head.id)) for head in heads]
+
+
+def _in_its_tokens(head: SnapshotHead, kept: int | None) -> int | None:
+    said = head.usage.prompt if head.usage is not None else None
+    if kept is None or not said or not head.prompt_tokens:
+        return kept
+    return said * kept // head.prompt_tokens
+
+
+def missed(expected: int, served: int) -> bool:
+    """Whether an expected hit did not come."""
+    return expected >= SMALLEST and served < expected * ENOUGH
 
 
 def cache_totals(heads: Sequence[SnapshotHead], last: Prompt | None) -> CacheTotals:
@@ -64,7 +92,7 @@ def _warning(head: SnapshotHead, last: Prompt) -> str:
     if head.usage is None or head.usage.cached is None or head.turn != last.turn:
         return ""
     expected = expected_tokens(last, head.usage)
-    if expected < SMALLEST or head.usage.cached >= expected * ENOUGH:
+    if not missed(expected, head.usage.cached):
         return ""
     return (
         f"About {expected:,} tokens should have come from the server's cache; it says "

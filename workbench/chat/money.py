@@ -21,6 +21,11 @@ def cost(usage: Usage, prices: PriceSettings) -> float:
     return spent / MILLION
 
 
+def more_than_cached(tokens: int, prices: PriceSettings) -> float:
+    """What tokens that are read anew cost more than from the cache."""
+    return tokens * max(0.0, prices.input - prices.cached) / MILLION
+
+
 def limit_question(spent: float, expected: float, prices: PriceSettings) -> str:
     """The sentence that stops a turn which would pass the day's limit; empty when it would not."""
     limit = prices.daily_limit

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from workbench.chat.escape import clean
-from workbench.chat.money import MILLION, has_prices
+from workbench.chat.money import has_prices, more_than_cached
 from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
 from workbench.chat.prompt_diff import Difference, difference
 from workbench.config.settings import PriceSettings
@@ -172,7 +172,7 @@ def _difference_lines(found: Difference, now: Prompt, prices: PriceSettings) -> 
 def _lost_money(found: Difference, prices: PriceSettings) -> str:
     if not has_prices(prices):
         return ""
-    lost = found.lost_tokens * max(0.0, prices.input - prices.cached) / MILLION
+    lost = more_than_cached(found.lost_tokens, prices)
     return f", which costs about {lost:.4f} {prices.currency} more than from the cache"
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from tests.ui.memories.stage import hit, make_session, some
 from workbench.chat.archive.records import SnapshotHead
 from workbench.chat.assemble import canonical, common_prefix
+from workbench.chat.cache import kept_tokens
 from workbench.chat.messages import Message
-from workbench.chat.panel import PanelState
 from workbench.chat.prompt import Part, Prompt, Section, Snapshot, Usage
 from workbench.errors import NotFoundError
 from workbench.recall.result import Recall
@@ -72,14 +72,6 @@ def SimpleReplace(one: Prompt, kept: int) -> Prompt:
     return replace(one, prefix_kept=kept)
 
 
-def panel() -> PanelState:
-    """A picture with totals."""
-    return PanelState(
-        7, 9, "llama3", "local", False, "north", "personal", False, True, True, "", 100, 32768, False,
-        None, (), 700, 40, 250, 300, "", None, False, 0,
-    )  # fmt: skip
-
-
 def make_inspected(folder: Path, *, empty: bool = False) -> Any:
     """A session whose thread has these prompts."""
     session = make_session(folder, some())
@@ -104,7 +96,8 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
         Message(f"u{turn}", "t1", turn, "user", text, AT, "Ana")
         for turn, text in enumerate(QUESTIONS, 1)
     ]
-    session.panel = panel
+    archive.kept_tokens = lambda thread: {s.id: kept_tokens(s.prompt) for s in kept}
+    archive.thread_usage = lambda thread: SimpleNamespace(cost=0.25)
     session.preview = lambda: Snapshot("p", AT, prompt(0, 1, [], "", memory.id), None, None)
 
     async def replay(turn: int) -> Any:

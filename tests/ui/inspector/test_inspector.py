@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text
 from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected
+from workbench.config.settings import PriceSettings
+from workbench.memory.entry import Draft
 from workbench.ui.document import DocumentView
 from workbench.ui.inspector import InspectorScreen, SendAnew
 from workbench.ui.memories import MemoriesScreen
@@ -118,6 +122,51 @@ async def test_cache_view_sets_expected_beside_served(session: Any) -> None:
         assert "this conversation so far" in text
 
 
+async def test_an_expected_hit_that_did_not_come_is_marked(
+    session: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.chat.cache.SMALLEST", 10)
+    archive = session.workbench.archive
+    heads = archive.snapshots("t1")
+    lost = replace(heads[-1], usage=replace(heads[-1].usage, cached=0))
+    archive.snapshots = lambda thread: [*heads[:-1], lost]
+    app = Host(InspectorScreen(session, 3, view="cache"))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "The expected cache hit did not come" in text
+        assert "did not come, marked with ! below." in text
+
+
+async def test_prices_say_what_a_conversation_and_a_broken_prefix_cost(session: Any) -> None:
+    prices = PriceSettings(input=100.0, cached=10.0, output=20.0, currency="EUR")
+    model = msgspec.structs.replace(session.workbench.settings.model, prices=prices)
+    session.workbench.settings = msgspec.structs.replace(session.workbench.settings, model=model)
+    app = Host(InspectorScreen(session, 2, view="cache"))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "0.2500 EUR" in screen_text(app)
+        app.screen.load(1, None, (3, None))  # type: ignore[attr-defined]
+        await pilot.press("5")
+        await settle(pilot)
+        assert "EUR more than from the cache" in screen_text(app)
+
+
+async def test_what_is_sent_meanwhile_appears(session: Any) -> None:
+    archive, heads = session.workbench.archive, session.workbench.archive.snapshots("t1")
+    archive.snapshots = lambda thread: heads[:-1]
+    screen = InspectorScreen(session)
+    app = Host(screen)
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "turn 2 of 2" in screen_text(app)
+        archive.snapshots = lambda thread: heads
+        session.workbench.store.add(Draft("Something new."))
+        screen.poll()
+        await settle(pilot)
+        assert "turn 3 of 3" in screen_text(app)
+
+
 async def test_recall_view_and_replay(session: Any) -> None:
     app = Host(InspectorScreen(session, 2, view="recall"))
     async with app.run_test(size=(110, 50), notifications=True) as pilot:
@@ -135,7 +184,7 @@ async def test_recall_view_and_replay(session: Any) -> None:
 async def test_a_recalled_memory_is_marked_as_useless(session: Any) -> None:
     judged: list[tuple[Any, ...]] = []
     session.workbench.archive.judge = lambda *values: judged.append(values)
-    session.workbench.archive.thread = lambda ref: SimpleNamespace(space="personal")
+    session.workbench.archive.thread = lambda ref: SimpleNamespace(space="personal", title="")
     app = Host(InspectorScreen(session, 2))
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
         await settle(pilot)
@@ -161,6 +210,36 @@ async def test_enter_on_a_recalled_line_shows_its_memory(session: Any) -> None:
         await settle(pilot)
         assert isinstance(app.screen, MemoriesScreen)
         assert "entry #2" in screen_text(app)
+
+
+async def test_a_recalled_line_leads_to_its_sum_its_source_and_its_other_turns(
+    session: Any,
+) -> None:
+    memory = session.workbench.store.get("#2")
+    session.workbench.archive.told = {memory.id: [("t1", 2), ("t1", 3), ("t1", 1)]}
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 50), notifications=True) as pilot:
+        await settle(pilot)
+        app.screen.query_one(DocumentView).action_edge(1)
+        await pilot.press("space")
+        text = screen_text(app)
+        assert "bm25 2.25 (ranks)" in text
+        assert "learned in A weekend away, turn 1" in text
+        assert "told in A weekend away, turn 3" in text
+        assert "told in A weekend away, turn 2" not in text
+        await pilot.press("down", "down", "enter")
+        await settle(pilot)
+        assert "turn 3 of 3" in screen_text(app)
+
+
+async def test_the_source_of_a_recalled_line_opens_in_the_conversation(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 50), notifications=True) as pilot:
+        await settle(pilot)
+        app.screen.query_one(DocumentView).action_edge(1)
+        await pilot.press("space", "down", "enter")
+        await settle(pilot)
+        assert not isinstance(app.screen, InspectorScreen)
 
 
 async def test_copy_takes_the_piece_under_the_cursor(session: Any) -> None:

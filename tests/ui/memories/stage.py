@@ -63,7 +63,7 @@ def make_session(folder: Path, drafts: Sequence[Draft] = ()) -> Any:
         store.add(draft)
     workbench = SimpleNamespace(
         store=store, engine=WordEngine(store), archive=FakeArchive(), settings=Settings(),
-        person=SimpleNamespace(name="Ana", key="person:ana", configured=False), database=database,
+        person=SimpleNamespace(name="Ana", key="person:ana", configured=False, owner=None), database=database,
     )  # fmt: skip
     session = SimpleNamespace(
         workbench=workbench, scope=Scope(), space="personal", agent="north", messages=[],

@@ -13,6 +13,7 @@ from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
 from workbench.chat.archive.pieces import Shelf, fetch, sweep
 from workbench.chat.archive.records import SnapshotHead
+from workbench.chat.cache import kept_tokens
 from workbench.chat.prompt import Part as PromptPart
 from workbench.chat.prompt import Prompt, Section, Snapshot
 from workbench.errors import NotFoundError
@@ -58,6 +59,12 @@ class Snapshots(Part):
             f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? ORDER BY turn, request, id"
         )
         return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
+
+    def kept_tokens(self, thread_id: str) -> dict[str, int]:
+        """How much of each prompt of a thread stood in the one before, by snapshot."""
+        rows_of = self.database.rows("SELECT id, body FROM snapshots WHERE thread = ?", (thread_id,))
+        bodies = ((id, msgspec.json.decode(zlib.decompress(body))) for id, body in rows_of)
+        return {id: int(body["kept"]) for id, body in bodies if "kept" in body}
 
     def prune(self, before: datetime) -> int:
         """Let go of the prompts sent before a moment; how many they were."""
@@ -142,6 +149,7 @@ def _body(shelf: Shelf, snapshot: Snapshot) -> dict[str, object]:
         "server": snapshot.server,
         "exact": prompt.exact_tokens,
         "prefix_kept": prompt.prefix_kept,
+        "kept": kept_tokens(prompt),
         "sections": sections,
         "messages": messages,
         "tools": tools,

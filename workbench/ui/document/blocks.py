@@ -43,6 +43,8 @@ class Block:
     target: str = ""
     """What it leads to (a memory's id, a message's id)."""
     space_before: bool = False
+    apart: bool = False
+    """True for what is said about the page's text: searching and copying the page leave it out."""
 
     @property
     def text(self) -> str:

@@ -103,6 +103,8 @@ class DocumentView(ScrollView, can_focus=True):
         """The whole page as plain text, folded pieces too."""
         parts = []
         for block in self.blocks:
+            if block.apart:
+                continue
             title = [block.title.plain] if block.title is not None else []
             parts.append("\n".join([*title, *(paragraph.text for paragraph in block.body)]))
         return "\n".join(parts)
@@ -200,7 +202,8 @@ class DocumentView(ScrollView, can_focus=True):
         return [
             index
             for index, block in enumerate(self.blocks)
-            if any(finds_in(paragraph.text, self.query_text) for paragraph in block.body)
+            if not block.apart
+            and any(finds_in(paragraph.text, self.query_text) for paragraph in block.body)
         ]
 
     def _unfold(self, index: int) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.chat.panel import PanelState
+from workbench.chat.cache import missed
+from workbench.chat.panel import Money
 from workbench.chat.prompt import Snapshot, Usage
 from workbench.ui.document.blocks import Block, Paragraph, heading
-from workbench.ui.inspector.comparing import Comparison
-from workbench.ui.text import clean
+from workbench.ui.text import clean, plural
 
 UNKNOWN = "?"
+WHY = "the prefix that stands unchanged since the request before"
+MISSED = "The expected cache hit did not come: the server kept no prefix this long, or not for this long."
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,82 +24,101 @@ class RequestRow:
     request: int
     prompt_tokens: int
     usage: Usage | None
+    expected: int | None = None
+    """What should have come from the cache; None where that is not known."""
+
+    @property
+    def sent(self) -> int:
+        """Its tokens, as the server counted them where it did."""
+        return self.usage.prompt if self.usage and self.usage.prompt else self.prompt_tokens
+
+    @property
+    def served(self) -> int | None:
+        """What the server says came from the cache."""
+        return self.usage.cached if self.usage is not None else None
+
+    @property
+    def missed(self) -> bool:
+        """Whether an expected hit did not come."""
+        return self.served is not None and missed(self.expected or 0, self.served)
 
 
 def cache_page(
-    snapshot: Snapshot,
-    comparison: Comparison | None,
-    requests: Sequence[RequestRow],
-    panel: PanelState | None,
+    snapshot: Snapshot, requests: Sequence[RequestRow], index: int, money: Money | None
 ) -> list[Block]:
     """This request, the thread's totals, then every request."""
-    return [*_this(snapshot, comparison), *_totals(panel), *_requests(snapshot, requests)]
-
-
-def _this(snapshot: Snapshot, comparison: Comparison | None) -> list[Block]:
-    expected = comparison.prefix.kept_tokens if comparison is not None else 0
-    usage = snapshot.usage
-    served = usage.cached if usage is not None else None
-    about = "" if snapshot.prompt.exact_tokens else "≈ "
-    lines = [
-        Paragraph(f"prompt    {about}{snapshot.prompt.tokens:>8,} tokens"),
-        Paragraph(
-            f"expected  {about}{expected:>8,} from the cache: the prefix that stands unchanged"
-        ),
-        Paragraph(f"served    {' ' * len(about)}{_count(served):>8} as the server says"),
+    row = requests[index] if index >= 0 else None
+    return [
+        *_this(snapshot, row),
+        *_totals(requests, money),
+        *_requests(requests, index),
     ]
-    if served is not None and expected and served < expected // 2:
-        lines.append(
-            Paragraph(
-                "The expected cache hit did not come: the server kept no prefix this long, or "
-                "not for this long.",
-                "$text-warning",
-            )
-        )
-    if served is None:
-        lines.append(Paragraph("This server does not say what it cached.", "$foreground-muted"))
+
+
+def _this(snapshot: Snapshot, row: RequestRow | None) -> list[Block]:
+    about = "" if snapshot.prompt.exact_tokens else "≈ "
+    sent = row.sent if row is not None else snapshot.prompt.tokens
+    lines = [Paragraph(f"prompt    {about}{sent:>8,} tokens")]
+    if row is not None:
+        gap = " " * len(about)
+        lines += [
+            Paragraph(f"expected  {about}{_count(row.expected):>8} from the cache: {WHY}", hang=20),
+            Paragraph(f"served    {gap}{_count(row.served):>8} as the server says"),
+        ]
+        lines += [Paragraph(text, style) for text, style in _verdict(row)]
     return [heading("this", "this request"), Block("this:lines", None, tuple(lines), level=1)]
 
 
-def _totals(panel: PanelState | None) -> list[Block]:
-    if panel is None:
-        return []
+def _verdict(row: RequestRow) -> list[tuple[str, str]]:
+    if row.served is None:
+        return [("This server does not say what it cached.", "$foreground-muted")]
+    if row.missed:
+        return [(MISSED, "$text-warning")]
+    return []
+
+
+def _totals(requests: Sequence[RequestRow], money: Money | None) -> list[Block]:
+    told = [row.usage for row in requests if row.usage is not None]
+    silent = "" if any(usage.cached is not None for usage in told) else " (the server does not say)"
+    misses = sum(row.missed for row in requests)
     lines = [
-        Paragraph(f"sent      {panel.prompt_total:>10,} tokens"),
-        Paragraph(f"expected  {panel.expected_cached_total:>10,} from the cache"),
-        Paragraph(f"served    {panel.cached_total:>10,} from the cache"),
-        Paragraph(f"answered  {panel.completion_total:>10,} tokens"),
+        Paragraph(f"sent      {sum(row.sent for row in requests):>10,} tokens"),
+        Paragraph(f"expected  {sum(row.expected or 0 for row in requests):>10,} from the cache"),
+        Paragraph(
+            f"served    {sum(usage.cached or 0 for usage in told):>10,} from the cache{silent}"
+        ),
+        Paragraph(f"answered  {sum(usage.completion or 0 for usage in told):>10,} tokens"),
     ]
-    if panel.money is not None:
-        lines.append(
-            Paragraph(f"cost      {panel.money.thread:>10.4f} {clean(panel.money.currency)}")
-        )
-    if panel.cache_warning:
-        lines.append(Paragraph(clean(panel.cache_warning), "$text-warning"))
+    if misses:
+        said = plural(misses, "expected hit", "expected hits")
+        lines.append(Paragraph(f"{said} did not come, marked with ! below.", "$text-warning"))
+    if money is not None:
+        cost = f"cost      {money.thread:>10.4f} {clean(money.currency)}"
+        lines.append(Paragraph(cost))
     return [
         heading("totals", "this conversation so far"),
         Block("totals:lines", None, tuple(lines), level=1),
     ]
 
 
-def _requests(snapshot: Snapshot, requests: Sequence[RequestRow]) -> list[Block]:
-    lines = [Paragraph("  turn  request     prompt     cached   answered", "$foreground-muted")]
-    prompt = snapshot.prompt
-    for row in requests:
-        here = (row.turn, row.request) == (prompt.turn, prompt.request)
-        usage = row.usage or Usage()
-        sent = usage.prompt if usage.prompt is not None else row.prompt_tokens
-        lines.append(
-            Paragraph(
-                f"{'▸' if here else ' '} {row.turn:>4}  {row.request:>7} {sent:>10,} "
-                f"{_count(usage.cached):>10} {_count(usage.completion):>10}",
-                "bold" if here else "",
-            )
-        )
+def _requests(requests: Sequence[RequestRow], index: int) -> list[Block]:
+    names = "  turn  request     prompt   expected     cached   answered"
+    lines = [Paragraph(names, "$foreground-muted")]
+    lines += [_request(row, number == index) for number, row in enumerate(requests)]
     return [
         heading("requests", "every request"),
         Block("requests:lines", None, tuple(lines), level=1),
     ]
+
+
+def _request(row: RequestRow, here: bool) -> Paragraph:
+    answered = row.usage.completion if row.usage is not None else None
+    mark = " !" if row.missed else ""
+    return Paragraph(
+        f"{'▸' if here else ' '} {row.turn:>4}  {row.request:>7} {row.sent:>10,} "
+        f"{_count(row.expected):>10} {_count(row.served):>10} {_count(answered):>10}{mark}",
+        "bold" if here else "$text-warning" if row.missed else "",
+    )
 
 
 def _count(count: int | None) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from workbench.chat.money import has_prices, more_than_cached
+from workbench.config.settings import PriceSettings
 from workbench.ui.document.blocks import Block, Paragraph, heading, paragraphs
 from workbench.ui.inspector.comparing import Comparison, Piece, line_diff
 from workbench.ui.text import clean, cut, one_line, plural
@@ -17,7 +19,7 @@ STYLES = {
 }
 
 
-def diff_page(comparison: Comparison, against: str) -> list[Block]:
+def diff_page(comparison: Comparison, against: str, prices: PriceSettings) -> list[Block]:
     """What was kept, what broke it, then each piece that is not as it was."""
     kept = comparison.prefix
     share = kept.kept_characters / max(1, kept.characters)
@@ -26,7 +28,7 @@ def diff_page(comparison: Comparison, against: str) -> list[Block]:
             f"The first {kept.kept_characters:,} of {kept.characters:,} characters are the same "
             f"({share:.0%}); byte {kept.first_byte + 1:,} is the first that differs."
         ),
-        Paragraph(_breaking(comparison)),
+        Paragraph(_breaking(comparison, prices)),
     ]
     blocks = [
         heading("kept", f"against {against}"),
@@ -45,12 +47,16 @@ def diff_page(comparison: Comparison, against: str) -> list[Block]:
     return blocks + _kept(run, len(comparison.pieces))
 
 
-def _breaking(comparison: Comparison) -> str:
+def _breaking(comparison: Comparison, prices: PriceSettings) -> str:
     kept = comparison.prefix
     if kept.broken_by is None:
         return "Everything that was sent before stands unchanged; new pieces only follow it."
     lost = plural(kept.lost_tokens, "token", "tokens")
-    return f"The cache is broken by {one_line(kept.broken_by)}: {lost} behind it are read anew."
+    said = f"The cache is broken by {one_line(kept.broken_by)}: {lost} behind it are read anew"
+    if not has_prices(prices):
+        return said + "."
+    more = more_than_cached(kept.lost_tokens, prices)
+    return f"{said}, which costs {more:.4f} {clean(prices.currency)} more than from the cache."
 
 
 def called(piece: Piece) -> str:

@@ -10,7 +10,9 @@ from textual.content import Content
 from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
 from workbench.recall.result import Hit, Recall
 from workbench.ui.document.blocks import Block, Paragraph, heading, paragraphs
-from workbench.ui.text import cut, one_line, plural
+from workbench.ui.inspector.leading import memory_blocks
+from workbench.ui.inspector.ways import Ways
+from workbench.ui.text import one_line, plural
 
 EMPTY = "(empty)"
 NEW = "new"
@@ -18,7 +20,7 @@ PREVIEW = 200
 """Characters of a folded piece that its title shows."""
 
 
-def parts_page(snapshot: Snapshot) -> list[Block]:
+def parts_page(snapshot: Snapshot, ways: Mapping[str, Ways] | None = None) -> list[Block]:
     """Four headings, and under each its pieces with their tokens and `new` marks."""
     prompt = snapshot.prompt
     hits = hits_by_id(snapshot.recall)
@@ -26,7 +28,10 @@ def parts_page(snapshot: Snapshot) -> list[Block]:
     for section in prompt.sections:
         blocks.append(_section(section, prompt))
         for number, part in enumerate(section.parts):
-            blocks.extend(_part(section, part, number, prompt, hits))
+            piece = _part(section, part, number, prompt)
+            blocks.append(piece)
+            for id in part.memory_ids:
+                blocks += memory_blocks(piece.key, id, hits.get(id), (ways or {}).get(id))
         if not section.parts:
             nothing = Paragraph(EMPTY, "$foreground-muted")
             blocks.append(Block(f"{section.name}:empty", None, (nothing,), level=1))
@@ -55,21 +60,17 @@ def _section(section: Section, prompt: Prompt) -> Block:
     return replace(head, folded=quiet and bool(section.parts))
 
 
-def _part(
-    section: Section, part: Part, number: int, prompt: Prompt, hits: Mapping[str, Hit]
-) -> list[Block]:
+def _part(section: Section, part: Part, number: int, prompt: Prompt) -> Block:
     key = f"{section.name}:{part.kind}:{part.name}:{part.message_id or number}"
     title = Content.assemble(
-        (_called(part), "bold"),
-        ("  " + cut(one_line(part.text, 300), PREVIEW), "$foreground-muted"),
+        (_called(part), "bold"), ("  " + one_line(part.text, PREVIEW), "$foreground-muted")
     )
     aside = Content.assemble(
         (f"{NEW}  ", "bold $text-success") if part.new else "",
         (tokens(part.tokens, prompt), "$foreground-muted"),
     )
     folded = not (section.name == "turn" or (part.new and section.name == "history"))
-    block = Block(key, title, paragraphs(part.text), folded, 1, aside, part.text)
-    return [block, *(_memory(key, id, hits.get(id)) for id in part.memory_ids)]
+    return Block(key, title, paragraphs(part.text), folded, 1, aside, part.text)
 
 
 def _called(part: Part) -> str:
@@ -77,10 +78,3 @@ def _called(part: Part) -> str:
     if part.kind == "message":
         return one_line(part.role + (f" {part.name}" if part.name else ""))
     return one_line(f"{part.kind} {part.name}".strip())
-
-
-def _memory(key: str, memory_id: str, hit: Hit | None) -> Block:
-    """A line that leads from what was told to the memory it came from."""
-    about = f"entry #{hit.entry}, chunk {hit.chunk}  {hit.score:.2f}" if hit else memory_id
-    title = Content.assemble(about, ("  Enter shows it", "$foreground-muted"))
-    return Block(f"{key}:{memory_id}", title, level=2, target=f"memory:{memory_id}", copy=memory_id)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.chat.panel import PanelState
+from workbench.chat.cache import expected_by_request
+from workbench.chat.money import has_prices
+from workbench.chat.panel import Money
 from workbench.chat.prompt import Snapshot
+from workbench.config.settings import PriceSettings
 from workbench.errors import NotFoundError
 from workbench.ui.inspector.cache_page import RequestRow
 from workbench.ui.inspector.comparing import Comparison, compare
+from workbench.ui.inspector.ways import Ways, ways_from
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -27,7 +31,11 @@ class Looked:
     before: Snapshot | None
     comparison: Comparison | None
     against: str
-    panel: PanelState | None
+    prices: PriceSettings
+    money: Money | None
+    """What the thread has cost; None when no prices are set."""
+    ways: Mapping[str, Ways]
+    """Where each told memory leads, by its id."""
 
     @property
     def preview(self) -> bool:
@@ -45,15 +53,24 @@ def look(
     """A request (the last one of the turn, the last turn), compared with the one before it."""
     archive = session.workbench.archive
     heads = archive.snapshots(thread) if thread else []
-    rows = [RequestRow(h.turn, h.request, h.prompt_tokens, h.usage) for h in heads]
-    panel = session.panel() if thread == session.thread.id else None
+    expected = expected_by_request(heads, archive.kept_tokens(thread) if heads else {})
+    rows = [
+        RequestRow(h.turn, h.request, h.prompt_tokens, h.usage, tokens)
+        for h, tokens in zip(heads, expected, strict=True)
+    ]
+    prices = session.workbench.settings.model.prices
     if not rows:
-        return Looked(session.preview(), (), -1, None, None, "", panel)
+        return Looked(session.preview(), (), -1, None, None, "", prices, None, {})
     index = _place(rows, turn, request)
     snapshot = archive.snapshot(thread, rows[index].turn, rows[index].request)
     before, name = _before(session, thread, rows, index, against)
     comparison = compare(before.prompt, snapshot.prompt) if before is not None else None
-    return Looked(snapshot, rows, index, before, comparison, name, panel)
+    money = None
+    if has_prices(prices):
+        spent = archive.thread_usage(thread).cost
+        money = Money(spent, 0.0, prices.currency, prices.daily_limit)
+    ways = ways_from(session, snapshot.prompt)
+    return Looked(snapshot, rows, index, before, comparison, name, prices, money, ways)
 
 
 def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) -> int:

@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from workbench.recall.result import Recall
 from workbench.ui.actions import bindings
-from workbench.ui.document import DocumentView, KeyLine
+from workbench.ui.document import Block, DocumentView, KeyLine
 from workbench.ui.document.keyline import Hint
 from workbench.ui.hints import hints, paired
 from workbench.ui.inspector.anew import SendAnew
@@ -19,6 +19,7 @@ from workbench.ui.inspector.header import header
 from workbench.ui.inspector.reading import Looked, look
 from workbench.ui.inspector.screen_actions import InspectorActions
 from workbench.ui.inspector.views import VIEWS, page
+from workbench.ui.memories.messages import GoToMessage, hand_down
 from workbench.ui.memories.screen import MemoriesScreen
 from workbench.ui.tabs import tabs
 from workbench.ui.text import plural
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 NAMED = ("view", "search", "against", "branch", "replay", "save", "copy.all", "copy")
 """The keys that the foot names behind the paging ones, the most useful first."""
+
+
+POLL = 1.0
+"""Seconds between looks at what is sent meanwhile."""
 
 
 class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
@@ -40,7 +45,8 @@ class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
     ]
     HELP = """## The prompt inspector
 The exact prompt of one request. ← → page through turns, [ ] through the requests of a turn, Tab or
-1–7 through the views. Enter on a line that begins with → shows the memory it came from.
+1–7 through the views. Under what was recalled stands each memory: Enter shows it, Space how it was
+scored, the message it was learned in, and every other turn that was told it; Enter goes there.
 """
 
     def __init__(
@@ -57,6 +63,7 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         self.turn = turn
         self.view = VIEWS.index(view) if view in VIEWS else 0
         self.looked: Looked | None = None
+        self._version = -1
         self.replayed: tuple[Recall, Recall] | None = None
 
     def compose(self) -> ComposeResult:
@@ -81,6 +88,7 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         self.query_one("#inspector-search").display = False
         self.page.focus()
         self.load(self.turn)
+        self.set_interval(POLL, self.poll)
 
     @property
     def page(self) -> DocumentView:
@@ -93,16 +101,39 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
         request: int | None = None,
         against: tuple[int, int | None] | None = None,
     ) -> None:
-        """Read a request in a worker."""
-        session, thread = self.session, self.thread
-        self.in_background(
-            "look", lambda: look(session, thread, turn, request, against), self._show
-        )
+        """Read a request in a worker, and make its page there."""
+        session, thread, view = self.session, self.thread, VIEWS[self.view]
+        self._version = session.workbench.database.data_version()
 
-    def _show(self, looked: Looked) -> None:
-        self.looked, self.replayed = looked, None
-        self.query_one("#inspector-header", Static).update(header(looked))
-        self.draw()
+        def read() -> tuple[Looked, list[Block]]:
+            looked = look(session, thread, turn, request, against)
+            return looked, page(view, looked, None)
+
+        self.in_background("look", read, self._show)
+
+    def _show(self, read: tuple[Looked, list[Block]]) -> None:
+        self.looked, self.replayed = read[0], None
+        self.query_one("#inspector-header", Static).update(header(read[0]))
+        self.query_one("#inspector-views", Static).update(tabs(VIEWS, self.view))
+        self.page.set_blocks(read[1])
+
+    def poll(self) -> None:
+        """Say that there are newer requests when this or another window has sent some."""
+        version = self.session.workbench.database.data_version()
+        if self.looked is not None and version != self._version:
+            self._version = version
+            archive, thread = self.session.workbench.archive, self.thread
+            self.in_background("poll", lambda: len(archive.snapshots(thread)), self._count)
+
+    def _count(self, count: int) -> None:
+        looked = self.looked
+        if looked is None or count == len(looked.requests):
+            return
+        if looked.preview or looked.index == len(looked.requests) - 1:
+            self.load(None)
+        else:
+            prompt = looked.snapshot.prompt
+            self.load(prompt.turn, prompt.request)
 
     def draw(self, *, keep: bool = True) -> None:
         """Show the chosen view of what was read."""
@@ -111,11 +142,17 @@ The exact prompt of one request. ← → page through turns, [ ] through the req
             self.page.set_blocks(page(VIEWS[self.view], self.looked, self.replayed), keep=keep)
 
     def on_document_view_opened(self, event: DocumentView.Opened) -> None:
-        """From a recalled line to its memory."""
+        """From a recalled line to its memory, its source, and the turns that were told it."""
         event.stop()
-        kind, _, id = event.block.target.partition(":")
+        kind, _, rest = event.block.target.partition(":")
+        thread, _, last = rest.partition(":")
         if kind == "memory":
-            self.app.push_screen(MemoriesScreen(self.session, id))
+            self.app.push_screen(MemoriesScreen(self.session, rest))
+        elif kind == "message":
+            hand_down(self.app, GoToMessage(thread, last))
+        elif kind == "turn":
+            self.thread = thread
+            self.load(int(last))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Find as one types."""

@@ -22,11 +22,11 @@ SUFFIX = {"json": ".json", "curl": ".sh"}
 def page(view: str, looked: Looked, replay: tuple[Recall, Recall] | None) -> list[Block]:
     """One view as blocks."""
     if view == "parts":
-        return parts_page(looked.snapshot)
+        return parts_page(looked.snapshot, looked.ways)
     if view == "diff":
         return _diff(looked)
     if view == "cache":
-        return cache_page(looked.snapshot, looked.comparison, looked.requests, looked.panel)
+        return cache_page(looked.snapshot, looked.requests, looked.index, looked.money)
     if view == "recall":
         return recall_page(looked.snapshot.recall, replay)
     text = view_text(view, looked.snapshot)
@@ -49,4 +49,4 @@ def _diff(looked: Looked) -> list[Block]:
             "$foreground-muted",
         )
         return [Block("nothing", None, (nothing,))]
-    return diff_page(looked.comparison, looked.against)
+    return diff_page(looked.comparison, looked.against, looked.prices)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from textual.app import App
 from textual.message import Message
 
 
@@ -26,3 +27,11 @@ class ShowPrompt(Message):
 @dataclass
 class MemoriesChanged(Message):
     """The person changed memory here; counts and lists elsewhere are out of date."""
+
+
+def hand_down(app: App[object], message: GoToMessage | ShowPrompt) -> None:
+    """Close what lies over the main screen and let it do what is asked."""
+    main = app.screen_stack[0]
+    while app.screen is not main:
+        app.pop_screen()
+    main.post_message(replace(message))

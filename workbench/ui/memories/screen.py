@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +10,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from workbench.ui.memories.browser import MemoryBrowser
-from workbench.ui.memories.messages import GoToMessage, MemoriesChanged, ShowPrompt
+from workbench.ui.memories.messages import (
+    GoToMessage,
+    MemoriesChanged,
+    ShowPrompt,
+    hand_down,
+)
 from workbench.ui.text import plain
 
 if TYPE_CHECKING:
@@ -46,24 +50,18 @@ class MemoriesScreen(Screen[None]):
 
     def on_go_to_message(self, message: GoToMessage) -> None:
         """The conversation is shown on the main screen."""
-        self._hand_down(message)
+        message.stop()
+        hand_down(self.app, message)
 
     def on_show_prompt(self, message: ShowPrompt) -> None:
         """The inspector opens over the main screen."""
-        self._hand_down(message)
+        message.stop()
+        hand_down(self.app, message)
 
     def on_memories_changed(self, message: MemoriesChanged) -> None:
         """The main screen counts anew."""
         message.stop()
         self.app.screen_stack[0].post_message(MemoriesChanged())
-
-    def _hand_down(self, message: GoToMessage | ShowPrompt) -> None:
-        """Close what lies over the main screen and let it do what was asked."""
-        message.stop()
-        main = self.app.screen_stack[0]
-        while self.app.screen is not main:
-            self.app.pop_screen()
-        main.post_message(replace(message))
 
     def action_leave(self) -> None:
         """Close."""

@@ -1,0 +1,72 @@
+"""Where a told memory leads: the message it came from, and every turn that was told it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from workbench.chat.prompt import Prompt
+from workbench.errors import NotFoundError
+
+if TYPE_CHECKING:
+    from workbench.chat.archive.archive import Archive
+    from workbench.chat.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRef:
+    """A turn of a conversation."""
+
+    thread: str
+    title: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What the inspector leads to from a memory."""
+
+    source: TurnRef | None
+    """The turn in which it was learned; None when it came from no message here."""
+    message: str
+    """The message it was learned from."""
+    told: tuple[TurnRef, ...]
+    """The other turns that were told it, in order."""
+
+
+def ways_from(session: Session, prompt: Prompt) -> Mapping[str, Ways]:
+    """The ways from each memory that a prompt tells."""
+    archive, store = session.workbench.archive, session.workbench.store
+    ids = {id for section in prompt.sections for part in section.parts for id in part.memory_ids}
+    titles: dict[str, str] = {}
+    ways: dict[str, Ways] = {}
+    for memory in store.get_many(sorted(ids)):
+        told = tuple(
+            TurnRef(thread, _title(archive, thread, titles), turn)
+            for thread, turn in archive.turns_told(memory.id)
+            if (thread, turn) != (prompt.thread, prompt.turn)
+        )
+        source, message = None, memory.source.message or ""
+        if message and memory.source.thread:
+            source = _said(archive, message, titles)
+        ways[memory.id] = Ways(source, message, told)
+    return ways
+
+
+def _said(archive: Archive, message_id: str, titles: dict[str, str]) -> TurnRef | None:
+    try:
+        message = archive.message(message_id)
+    except NotFoundError:
+        return None
+    return TurnRef(message.thread, _title(archive, message.thread, titles), message.turn)
+
+
+def _title(archive: Archive, thread: str, titles: dict[str, str]) -> str:
+    """A conversation's title, read once."""
+    if thread not in titles:
+        try:
+            titles[thread] = archive.thread(thread).title
+        except NotFoundError:
+            titles[thread] = ""
+    return titles[thread]
