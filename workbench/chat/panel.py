@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.chat.archive.records import Suggestion
 from workbench.chat.messages import ToldLine
 from workbench.memory.entry import Memory
 from workbench.recall.result import Recall
@@ -64,6 +65,12 @@ class PanelState:
     """How many proposed memories wait."""
     added: tuple[Memory, ...] = ()
     """Memories that the person added to the next message."""
+    proposals: tuple[Suggestion, ...] = ()
+    """The proposed memories that wait, oldest first."""
+    preset: str = "normal"
+    """The recall preset in force."""
+    threshold: float = 0.3
+    """The threshold in force, as the preset sees it."""
 
     @property
     def memory_line(self) -> str:

@@ -9,6 +9,7 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.money import has_prices
 from workbench.chat.panel import Money, PanelState
 from workbench.chat.told import standing
+from workbench.recall.presets import threshold_of
 
 
 def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
@@ -21,6 +22,8 @@ def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
     totals = workbench.archive.thread_usage(thread.id)
     prompt = conversation.earlier_prompt()
     kept = carried(conversation.messages(), conversation.private)
+    proposals = tuple(workbench.archive.suggestions(thread.id)) if thread.id else ()
+    recall = conversation.recall_settings
     return PanelState(
         memories=memories,
         chunks=chunks,
@@ -45,8 +48,11 @@ def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
         cache_warning=cache.warning,
         money=_money(conversation, totals.cost),
         running=conversation.running,
-        suggestions=len(workbench.archive.suggestions(thread.id)) if thread.id else 0,
+        suggestions=len(proposals),
         added=added_memories(conversation),
+        proposals=proposals,
+        preset=recall.preset,
+        threshold=threshold_of(recall),
     )
 
 

@@ -112,15 +112,21 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("hit.explain", "enter,space", "explain", "Explain",
         "How this hit came to its score, term by term.", "panel"),
     ActionSpec("hit.explain.all", "x", "explain_all", "Explain all", "Unfold every explanation.", "panel"),
+    ActionSpec("hit.add", "a", "add", "Add",
+        "A near miss: add it to the turn being written. A proposed memory: keep it.", "panel"),
+    ActionSpec("hit.edit", "e", "edit", "Edit", "Change a proposed memory, then keep it.", "panel"),
     ActionSpec("hit.drop", "d,delete", "drop", "Leave out",
-        "Leave this memory out of the turn being written; again: take it back.", "panel"),
+        "Leave a hit out of the turn being written, again: take it back. A proposed memory: drop it.",
+        "panel"),
     ActionSpec("hit.source", "s", "source", "Source",
-        "Show the message this memory came from.", "panel"),
+        "Show the message this memory, or proposal, came from.", "panel"),
     ActionSpec("hit.useful", "plus", "judge(True)", "Useful", "Mark this hit as useful.", "panel"),
     ActionSpec("hit.useless", "minus", "judge(False)", "Useless", "Mark this hit as useless.", "panel"),
     ActionSpec("preset", "p", "preset", "Preset",
         "Strict, normal or eager: how much must match before something is recalled.", "panel"),
     *(ActionSpec(*row) for row in SIDE_ACTIONS),
+    ActionSpec("memories.use", "i", "use", "into next message",
+        "Let this memory go along with your next message; again: not.", "memories"),
 )  # fmt: skip
 
 

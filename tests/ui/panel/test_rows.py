@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.stubs.conversation import BEGAN
 from tests.ui.test_looks import RECALL
+from workbench.chat.archive.records import Suggestion
+from workbench.chat.choosing import ADDED
 from workbench.chat.messages import ToldLine
 from workbench.chat.panel import Money, PanelState
+from workbench.memory.entry import Memory, Source
 from workbench.ui.panel.bars import bar
 from workbench.ui.panel.picture import Picture, hit_key
 from workbench.ui.panel.rows import panel_rows
@@ -21,6 +25,15 @@ STATE = PanelState(
     window=32_768, exact_tokens=False, recall=RECALL, standing=(), prompt_total=0,
     completion_total=0, cached_total=0, expected_cached_total=0, cache_warning="", money=None,
     running=False, suggestions=0,
+)  # fmt: skip
+
+
+PROPOSAL = Suggestion(
+    "s1", BEGAN, "t1", "m1", "Ana likes green tea [/x].", about="person:ana", corrects="m4"
+)
+MEMORY = Memory(
+    "id7", 7, "Rex [/x] is grey.", None, False, "personal", None, None, BEGAN, BEGAN, "active",
+    None, None, Source("manual"), 1, 1,
 )  # fmt: skip
 
 
@@ -56,10 +69,38 @@ def test_an_unfolded_hit_says_its_terms() -> None:
 
 
 def test_a_hit_left_out_says_so() -> None:
-    picture = Picture(STATE, draft=RECALL, dropped=frozenset({"id2"}))
+    picture = Picture(STATE, draft=RECALL, dropped=(RECALL.hits[0],))
     shown = text(picture=picture)
     assert "Would be recalled" in shown
     assert "× entry #2, chunk 1  left out" in shown
+
+
+def test_a_hit_left_out_stays_though_the_search_leaves_it_out_too() -> None:
+    without = replace(RECALL, hits=RECALL.hits[1:])
+    shown = text(picture=Picture(STATE, draft=without, dropped=(RECALL.hits[0],)))
+    assert "× entry #2, chunk 1  left out" in shown
+    assert "left out" not in text(picture=Picture(STATE, dropped=(RECALL.hits[0],)))
+
+
+def test_a_hit_added_by_hand_says_so() -> None:
+    added = replace(RECALL.hits[0], rank=3, score=0.0, reason=ADDED)
+    recall = replace(RECALL, hits=(*RECALL.hits[1:], added))
+    assert "+ entry #2, chunk 1  added by hand" in text(recall=recall)
+
+
+def test_what_goes_along_with_the_next_message_shows_before_one_writes() -> None:
+    shown = text(added=(MEMORY,))
+    assert "With the next message" in shown
+    assert "+ entry #7  added by hand" in shown
+    assert "Rex [/x] is grey." in shown
+
+
+def test_a_proposed_memory_shows_whom_it_is_about_and_where_it_comes_from() -> None:
+    shown = text(proposals=(PROPOSAL,), suggestions=1)
+    assert "Worth remembering?" in shown
+    assert "? Ana likes green tea [/x]." in shown
+    assert "about ana · instead of [m4] · from what was" in shown
+    assert "a keeps · e edits · d drops" in shown
 
 
 def test_silence_is_said_honestly() -> None:
@@ -88,7 +129,7 @@ def test_a_failed_recall_is_said() -> None:
         ({"recall_enabled": False}, "○ recall is off"),
         ({"has_memory": False}, "○ north has no memory"),
         ({"cache_warning": "The cache was missed."}, "! The cache was missed."),
-        ({"suggestions": 2}, "+ 2 suggestions wait"),
+        ({"preset": "eager", "threshold": 0.2}, "○ recall is eager now (≥ 0.20)"),
         ({"prompt_total": 200, "cached_total": 100}, "100 of 200 (50%)"),
         ({"money": Money(0.5, 1.25, "USD", 2.0)}, "0.5000 USD · today 1.2500 of 2.00"),
         ({"offline": True}, "offline echo"),

@@ -74,7 +74,7 @@ class TurnView:
                 self._put(Block(self._new("summary"), "summary", summary, line=said, folded=True))
             case Suggested(texts):
                 told = "\n".join(texts)
-                self.say(f"Worth remembering? /suggestions shows them.\n{told}")
+                self.say(f"Worth remembering? The context panel (F3) keeps or drops them.\n{told}")
             case Notice(text, level):
                 kinds: dict[str, Kind] = {"error": "failure", "warning": "warning"}
                 self.say(text, kinds.get(level, "notice"))

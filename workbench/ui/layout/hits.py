@@ -44,6 +44,7 @@ class Hits(Navigation):
         """Leave memories out of the next message's recall."""
         message.stop()
         self.session.dropped = message.ids
+        self.recall_the_draft()
 
     def on_context_panel_source_wanted(self, message: ContextPanel.SourceWanted) -> None:
         """Go to the message a memory came from."""
@@ -93,5 +94,6 @@ class Hits(Navigation):
         preset = PRESETS[(PRESETS.index(recall.preset) + 1) % len(PRESETS)]
         changed = msgspec.structs.replace(recall, preset=preset)
         self.workbench.settings = msgspec.structs.replace(self.workbench.settings, recall=changed)
-        self.notify(f"Recall is {preset} now.", markup=False)
-        self._recall_draft()
+        self.hint(f"Recall is {preset} until you quit; the recall lab (F7) can keep it.", 4.0)
+        self.refresh_panel()
+        self.recall_the_draft()

@@ -14,7 +14,7 @@ from workbench.ui.text import MUTED, line, width
 OF_PANE: Mapping[str, Sequence[str]] = {
     "input": ("send", "newline"),
     "transcript": ("message.fold", "copy", "message.branch", "search"),
-    "panel": ("hit.explain", "hit.drop", "hit.source", "hit.useful", "preset"),
+    "panel": ("hit.explain", "hit.drop", "hit.add", "hit.source", "hit.useful", "preset"),
     "memories": (),
 }
 """The ids of the actions that a pane's footer begins with."""

@@ -9,7 +9,7 @@ from textual.widgets import Static
 from workbench.config.writing import write_setting
 from workbench.errors import WorkbenchError
 from workbench.ui.actions import bindings
-from workbench.ui.layout.hits import Hits
+from workbench.ui.layout.proposals import Proposals
 from workbench.ui.memories import GoToMessage, ShowPrompt
 from workbench.ui.memories.messages import MemoriesChanged
 from workbench.ui.text import line
@@ -23,7 +23,7 @@ LOOK = 2.0
 """Seconds between looks at what other processes changed."""
 
 
-class MainScreen(Hits):
+class MainScreen(Proposals):
     """The screen everything else opens over."""
 
     BINDINGS = bindings("workbench")
@@ -171,4 +171,9 @@ class MainScreen(Hits):
     def on_memories_changed(self, message: MemoriesChanged) -> None:
         """The person changed memory: the counts are read anew."""
         message.stop()
-        self.refresh_panel()
+        self.follow_choice()
+
+    def on_screen_resume(self) -> None:
+        """Another screen may have changed memory, or what goes along with the next message."""
+        if self.panel.picture.state is not None:
+            self.follow_choice()

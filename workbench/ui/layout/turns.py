@@ -121,9 +121,7 @@ class Turns(MainBase):
             case MessageSaved():
                 self._branched = self._branched or self.shown not in ("", self.thread_key)
                 self.shown = self.thread_key
-                self.change_picture(
-                    searching=True, draft=None, past=None, judged={}, dropped=frozenset()
-                )
+                self.change_picture(searching=True, draft=None, past=None, judged={}, dropped=())
                 self._working("Searching memory …")
             case Recalled(recall):
                 fresh = replace(state, recall=recall) if state else None

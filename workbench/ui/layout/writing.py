@@ -26,7 +26,7 @@ class Writing(Conversations):
     def _draft_changed(self) -> None:
         """Complete at once; search memory once the person pauses."""
         self._complete()
-        self._recall_draft()
+        self.recall_the_draft()
         self.memories.draft = self.input.text
 
     @on(TextArea.SelectionChanged, "#input")
@@ -70,7 +70,7 @@ class Writing(Conversations):
         self.completions.offer(())
         return was_open
 
-    def _recall_draft(self) -> None:
+    def recall_the_draft(self) -> None:
         """Ask what the draft would bring to mind; typing on drops the question."""
         text = self.input.text.strip()
         command = text.startswith("/") and not text.startswith("//")
@@ -78,7 +78,7 @@ class Writing(Conversations):
         if quiet or self.session.private or not self.session.recall_enabled:
             self.workers.cancel_group(self, "draft")
             if self.panel.picture.draft is not None:
-                self.change_picture(draft=None, dropped=frozenset())
+                self.change_picture(draft=None)
             return
         self.work(partial(recall_draft, self, self.token, self.session, text), "draft")
 
@@ -86,9 +86,7 @@ class Writing(Conversations):
         """Show it, when it is still what is written."""
         message.stop()
         if message.token == self.token and message.text == self.input.text.strip():
-            found = {hit.id for hit in message.recall.hits} if message.recall else set()
-            self.session.dropped = self.session.dropped & found
-            self.change_picture(draft=message.recall, dropped=self.session.dropped)
+            self.change_picture(draft=message.recall)
 
     def on_prompt_input_sent(self, message: PromptInput.Sent) -> None:
         """Enter: send it."""

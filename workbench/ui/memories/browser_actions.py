@@ -218,6 +218,10 @@ class BrowserActions(Background):
         draft = self.draft
         self._do(lambda session, memory: changes.should_have_come(session, memory, draft))
 
+    def action_use(self) -> None:
+        """Let the current memory go along with the next message, or no longer."""
+        self._do(changes.use)
+
     def action_source(self) -> None:
         """Go to the message it came from."""
         memory = self.current

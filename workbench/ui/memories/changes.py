@@ -123,3 +123,8 @@ def purge_meaning(session: Session, memory: Memory) -> list[str]:
 
 
 Work = Callable[[], Done]
+
+
+def use(session: Session, memory: Memory) -> Done:
+    """Let it go along with the next message, or no longer."""
+    return Done(session.toggle_added(memory.id), memory.id)

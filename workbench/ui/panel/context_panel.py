@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
+from workbench.chat.archive.records import Suggestion
 from workbench.recall.result import Hit
 from workbench.ui.panel.picture import Picture, hit_key
 from workbench.ui.panel.row_view import RowView
@@ -28,6 +29,26 @@ class ContextPanel(RowView):
         """Other memories are left out of the turn that is being written."""
 
         ids: frozenset[str]
+
+    @dataclass
+    class AddWanted(Message):
+        """Let this memory go along with the next message, or no longer."""
+
+        memory_id: str
+
+    @dataclass
+    class Decided(Message):
+        """What becomes of a proposed memory."""
+
+        proposal: Suggestion
+        what: Literal["keep", "edit", "drop"]
+
+    @dataclass
+    class MessageWanted(Message):
+        """Show this message."""
+
+        thread: str
+        message: str
 
     @dataclass
     class SourceWanted(Message):
@@ -84,17 +105,47 @@ class ContextPanel(RowView):
             explained = frozenset[str]() if keys <= self.picture.explained else keys
             self.picture = replace(self.picture, explained=explained)
 
+    @property
+    def proposal(self) -> Suggestion | None:
+        """The proposed memory under the cursor."""
+        return self.picture.proposal(self.at)
+
     def action_drop(self) -> None:
         """Leave the memory under the cursor out of the turn being written, or take it back."""
-        hit, draft = self.hit, self.picture.draft
-        if hit is not None and draft is not None and hit in draft.hits:
-            dropped = self.picture.dropped ^ {hit.id}
+        hit, proposal = self.hit, self.proposal
+        if proposal is not None:
+            self.post_message(self.Decided(proposal, "drop"))
+        elif added := self.picture.added(self.at):
+            self.post_message(self.AddWanted(added))
+        elif hit is not None and self.picture.writing and not self._is_near(hit):
+            dropped = tuple(each for each in self.picture.dropped if each.id != hit.id)
+            if len(dropped) == len(self.picture.dropped):
+                dropped = (*dropped, hit)
             self.picture = replace(self.picture, dropped=dropped)
-            self.post_message(self.Dropped(dropped))
+            self.post_message(self.Dropped(frozenset(each.id for each in dropped)))
+
+    def _is_near(self, hit: Hit) -> bool:
+        return self.picture.recall is not None and hit in self.picture.recall.near
+
+    def action_add(self) -> None:
+        """Keep a proposed memory; let a near miss go along with the turn being written."""
+        hit, proposal = self.hit, self.proposal
+        added = self.picture.added(self.at)
+        if proposal is not None:
+            self.post_message(self.Decided(proposal, "keep"))
+        elif added or (hit is not None and self._is_near(hit)):
+            self.post_message(self.AddWanted(added or (hit.id if hit else "")))
+
+    def action_edit(self) -> None:
+        """Change a proposed memory before it is kept."""
+        if self.proposal is not None:
+            self.post_message(self.Decided(self.proposal, "edit"))
 
     def action_source(self) -> None:
         """Ask for the message the memory under the cursor came from."""
-        if self.hit is not None:
+        if self.proposal is not None:
+            self.post_message(self.MessageWanted(self.proposal.thread, self.proposal.message))
+        elif self.hit is not None:
             self.post_message(self.SourceWanted(self.hit.id))
 
     def action_judge(self, relevant: bool) -> None:
@@ -108,4 +159,6 @@ class ContextPanel(RowView):
 
     def copy_text(self) -> str:
         """What copying takes: the passage under the cursor."""
+        if self.proposal is not None:
+            return self.proposal.text
         return self.hit.text if self.hit is not None else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
+from workbench.chat.choosing import ADDED
 from workbench.recall.result import Hit, Recall
 from workbench.ui.panel.bars import bar
 from workbench.ui.panel.explain import explanation
@@ -29,13 +30,18 @@ def recall_rows(picture: Picture, cells: int) -> Iterator[Row]:
     yield _title(_heading(picture), _how(recall))
     if recall.problem:
         yield _said("problem", f"! {recall.problem}", cells, "$text-warning")
-    for hit in recall.hits:
+    near = set(recall.near)
+    shown = [hit for hit in picture.hits if hit not in near]
+    for hit in shown:
         yield from _hit_rows(picture, hit, recall, cells)
-    if not recall.hits and not recall.problem:
+    if not shown and not recall.problem:
         yield _said("silence", _silence(recall, _standing(picture)), cells, MUTED)
-    if recall.near:
-        yield Row("near", (Content(""), line(("Nearly", f"bold {MUTED}"))))
-    for hit in recall.near:
+    nearly = [hit for hit in picture.hits if hit in near and hit not in picture.dropped]
+    if nearly:
+        key = f"bold {MUTED}"
+        hint = (" · a adds one to this turn", MUTED) if picture.writing else ""
+        yield Row("near", (Content(""), line(("Nearly", key), hint)))
+    for hit in nearly:
         yield from _hit_rows(picture, hit, recall, cells, near=True)
 
 
@@ -80,7 +86,7 @@ def _nothing_yet(picture: Picture, cells: int) -> Iterator[Row]:
     state = picture.state
     if state is None or not state.has_memory:
         return
-    yield _title("Recall", "")
+    yield _title("Recall", f"{state.preset} ≥ {state.threshold:.2f}")
     text = "Write a message: what it brings to mind shows here before the answer begins."
     yield _said("empty", text, cells, MUTED)
 
@@ -89,7 +95,7 @@ def _hit_rows(
     picture: Picture, hit: Hit, recall: Recall, cells: int, *, near: bool = False
 ) -> Iterator[Row]:
     key = hit_key(hit)
-    dropped = hit.id in picture.dropped
+    dropped = picture.writing and any(hit.id == each.id for each in picture.dropped)
     lines = [_head(hit, recall, near=near, dropped=dropped, judged=picture.judged.get(hit.id))]
     lines += [line("   ", passage) for passage in _passage(hit, cells - 3, muted=near or dropped)]
     if key in picture.explained:
@@ -105,6 +111,8 @@ def _head(hit: Hit, recall: Recall, *, near: bool, dropped: bool, judged: bool |
     if near:
         gap = f"{hit.score:.2f} ({hit.score - recall.threshold:+.2f})"
         return line((" · ", MUTED), bar(hit.score, 6, MUTED), (f" {gap}  {label}{mark}", MUTED))
+    if hit.reason == ADDED:
+        return line((" + ", "bold $text-accent"), (label, ""), ("  added by hand", MUTED), mark)
     return line(
         (f"{hit.rank:>2} ", "bold"),
         bar(hit.score, 6),

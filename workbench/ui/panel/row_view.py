@@ -51,12 +51,21 @@ class RowView(ScrollView, can_focus=True):
             old = before.get(row.key)
             strips = old[1] if old is not None and old[0].same(row) else self._draw(row)
             self._drawn.append((row, strips))
+        self._keep_cursor(list(before), [row.key for row in rows if row.selectable])
         lines = [(row.key, strip) for row, strips in self._drawn for strip in strips]
         changed = lines != self._lines
         self._lines = lines
         if changed:
             self.virtual_size = Size(0, len(lines))
             self.refresh()
+
+    def _keep_cursor(self, before: Sequence[str], now: Sequence[str]) -> None:
+        """When the cursor's row is gone, it stands on the one that came in its place."""
+        if not self.at or self.at in now or self.at not in before:
+            return
+        above = before[: before.index(self.at)]
+        place = sum(1 for key in above if key in now)
+        self.at = now[min(place, len(now) - 1)] if now else ""
 
     def redraw(self) -> None:
         """Draw every row anew: width or colours have changed."""

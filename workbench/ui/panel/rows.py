@@ -11,7 +11,8 @@ from workbench.ui.panel.bars import bar, token_style
 from workbench.ui.panel.hit_rows import recall_rows
 from workbench.ui.panel.picture import Picture
 from workbench.ui.panel.row import Row
-from workbench.ui.text import MUTED, clean, cut, line, one_line, plural, wrap
+from workbench.ui.panel.waiting_rows import waiting_rows
+from workbench.ui.text import MUTED, clean, cut, line, one_line, wrap
 
 COMPACT = 64
 """Cells from which several things stand in one line."""
@@ -24,7 +25,11 @@ def panel_rows(picture: Picture, cells: int) -> list[Row]:
     """All rows, from top to bottom."""
     if picture.state is None:
         return []
-    return [*_state_rows(picture.state, cells), *recall_rows(picture, cells)]
+    return [
+        *_state_rows(picture.state, cells),
+        *waiting_rows(picture, cells),
+        *recall_rows(picture, cells),
+    ]
 
 
 def _state_rows(state: PanelState, cells: int) -> Iterator[Row]:
@@ -114,8 +119,9 @@ def _marks(state: PanelState, cells: int) -> Iterator[Row]:
         marks.append(("off", "○ recall is off: /recall on resumes it", "$text-warning"))
     if state.cache_warning:
         marks.append(("cache", f"! {state.cache_warning}", "$text-warning"))
-    if state.suggestions:
-        waiting = plural(state.suggestions, "suggestion waits", "suggestions wait")
-        marks.append(("suggested", f"+ {waiting}: /suggestions", "$text-accent"))
+    recall = state.recall
+    if recall is not None and recall.preset != state.preset and state.recall_enabled:
+        now = f"○ recall is {state.preset} now (≥ {state.threshold:.2f})"
+        marks.append(("preset", now, "$text-accent"))
     for key, text, style in marks:
         yield Row(key, tuple(wrap(Content(clean(text)).stylize(style), cells)))
