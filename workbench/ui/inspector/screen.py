@@ -102,20 +102,19 @@ scored, the message it was learned in, and every other turn that was told it; En
         against: tuple[int, int | None] | None = None,
     ) -> None:
         """Read a request in a worker, and make its page there."""
-        session, thread, view = self.session, self.thread, VIEWS[self.view]
+        session, thread, view = self.session, self.thread, self.view
         self._version = session.workbench.database.data_version()
 
         def read() -> tuple[Looked, list[Block]]:
             looked = look(session, thread, turn, request, against)
-            return looked, page(view, looked, None)
+            return looked, page(VIEWS[view], looked, None)
 
-        self.in_background("look", read, self._show)
+        def show(read: tuple[Looked, list[Block]]) -> None:
+            self.looked, self.replayed = read[0], None
+            self.query_one("#inspector-header", Static).update(header(read[0]))
+            self.draw(made=read[1] if self.view == view else None)
 
-    def _show(self, read: tuple[Looked, list[Block]]) -> None:
-        self.looked, self.replayed = read[0], None
-        self.query_one("#inspector-header", Static).update(header(read[0]))
-        self.query_one("#inspector-views", Static).update(tabs(VIEWS, self.view))
-        self.page.set_blocks(read[1])
+        self.in_background("look", read, show)
 
     def poll(self) -> None:
         """Say that there are newer requests when this or another window has sent some."""
@@ -135,11 +134,12 @@ scored, the message it was learned in, and every other turn that was told it; En
             prompt = looked.snapshot.prompt
             self.load(prompt.turn, prompt.request)
 
-    def draw(self, *, keep: bool = True) -> None:
-        """Show the chosen view of what was read."""
+    def draw(self, *, keep: bool = True, made: list[Block] | None = None) -> None:
+        """Show the chosen view of what was read (`made` in the worker, where it was)."""
         self.query_one("#inspector-views", Static).update(tabs(VIEWS, self.view))
         if self.looked is not None:
-            self.page.set_blocks(page(VIEWS[self.view], self.looked, self.replayed), keep=keep)
+            blocks = made or page(VIEWS[self.view], self.looked, self.replayed)
+            self.page.set_blocks(blocks, keep=keep)
 
     def on_document_view_opened(self, event: DocumentView.Opened) -> None:
         """From a recalled line to its memory, its source, and the turns that were told it."""
