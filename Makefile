@@ -36,7 +36,7 @@ unit: $(VENV)/.development
 	$(BIN)/pytest -n 2 $(ARGS)
 
 bench: $(VENV)/.development
-	$(BIN)/python -m benchmarks.recall $(if $(DATA),--data $(DATA)) $(ARGS)
+	$(BIN)/python benchmarks/recall.py $(if $(DATA),--data $(DATA)) $(ARGS)
 
 $(VENV)/.runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \

@@ -1,6 +1,6 @@
 """What three arrangements of memory in the prompt cost over a conversation of forty turns.
 
-`python -m benchmarks.prompt_cache` prints the table of docs/prompt.md. The conversation, the memories
+`python benchmarks/prompt_cache.py` prints the table of docs/prompt.md. The conversation, the memories
 and the answers are made up here and always the same; tokens are counted with a real tokenizer (o200k);
 the cache is the one that servers document: what a request has in common with the beginning of an
 earlier one, in steps of 128 tokens, from 1,024 on. Nothing is sent anywhere.
