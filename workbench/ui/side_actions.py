@@ -47,11 +47,11 @@ INSPECTOR: tuple[Row, ...] = (
     ("inspector.copy", "ctrl+y", "copy", "copy", "Copy the piece under the cursor.", "inspector"),
     ("inspector.copy.all", "y", "copy_all", "copy all", "Copy the whole view.", "inspector"),
     ("inspector.save", "s", "save", "save", "Save this view to a file.", "inspector"),
-    ("inspector.against", "d", "against", "diff with…", "Compare with any other turn.", "inspector"),
+    ("inspector.against", "d", "against", "diff", "Compare with any other turn.", "inspector"),
     ("inspector.replay", "r", "replay", "replay", "Recall again, against memory then and now.", "inspector"),
     ("inspector.useful", "u", "judge(True)", "useful", "Mark the recalled memory under the cursor as useful.", "inspector"),
     ("inspector.useless", "x", "judge(False)", "useless", "Mark the recalled memory under the cursor as useless.", "inspector"),
-    ("inspector.branch", "b", "branch", "edit & send", "Edit the piece under the cursor, or this turn's message, and send it in a branch.", "inspector"),
+    ("inspector.branch", "b", "branch", "edit", "Edit the piece under the cursor, or this turn's message, and send it in a branch.", "inspector"),
 )  # fmt: skip
 
 THREADS: tuple[Row, ...] = (

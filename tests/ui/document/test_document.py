@@ -57,8 +57,8 @@ def test_marks_stay_with_their_words_when_control_bytes_are_taken_out() -> None:
 def test_keys_without_room_are_left_to_the_help_and_the_last_one_stays() -> None:
     hints = [("a", "add"), ("Ctrl+Y", "copy it all"), ("x", "erase"), ("Esc", "close")]
     assert fitting(hints, 80) == hints
-    assert fitting(hints, 36) == [("a", "add"), ("F1", "all keys"), ("Esc", "close")]
-    assert fitting(hints, 10) == [("F1", "all keys"), ("Esc", "close")]
+    assert fitting(hints, 30) == [("a", "add"), ("F1", "more"), ("Esc", "close")]
+    assert fitting(hints, 10) == [("F1", "more"), ("Esc", "close")]
 
 
 async def test_keys_move_fold_and_open() -> None:
@@ -132,3 +132,16 @@ async def test_hostile_text_is_shown_as_it_is() -> None:
     async with app.run_test(size=(60, 10), notifications=True):
         assert "[/x] [bold]no[/] red" in screen_text(app)
         assert "[/y] title" in screen_text(app)
+
+
+async def test_what_is_unfolded_at_the_foot_comes_into_view() -> None:
+    lines = paragraphs("\n".join(f"line {number}" for number in range(8)))
+    long = Block("long", Content("open me"), lines, folded=True)
+    filler = Block("filler", None, paragraphs("\n" * 17))
+    view = DocumentView([filler, long])
+    app = Host(view)
+    async with app.run_test(size=(60, 20), notifications=True) as pilot:
+        view.focus()
+        await pilot.press("end", "space")
+        await pilot.pause()
+        assert "line 7" in screen_text(app)

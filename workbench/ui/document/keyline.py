@@ -13,7 +13,7 @@ Hint = tuple[str, str]
 """A key as a person reads it, and what it does in one or two words."""
 
 GAP = 2
-MORE: Hint = ("F1", "all keys")
+MORE: Hint = ("F1", "more")
 
 
 class KeyLine(Widget):

@@ -170,7 +170,8 @@ class DocumentView(ScrollView, can_focus=True):
         if block is not None and block.title is not None:
             self._folds[block.key] = not self.outline.folded(block)
             self._invalidate()
-            self.go_to(self.cursor)
+            # The page can be scrolled further only once its new height is laid out.
+            self.call_after_refresh(self.go_to, self.cursor)
 
     def action_fold_all(self, folded: bool) -> None:
         """Fold every piece under the headings, or unfold all."""

@@ -9,7 +9,7 @@ from workbench.ui.text import one_line, plural
 
 
 def header(looked: Looked) -> Content:
-    """`turn 3 of 5 · request 2 of 2 · north, llama3 · ≈ 1,203 tokens, 900 cached · 09:30`."""
+    """`turn 3 of 5 · request 2 of 2 · north, llama3 · ≈ 1,203 tokens, 900 cached · 03-05 09:30`."""
     snapshot, prompt = looked.snapshot, looked.snapshot.prompt
     if looked.preview:
         return Content.assemble(
@@ -23,10 +23,10 @@ def header(looked: Looked) -> Content:
     served = f", {cached:,} cached" if cached is not None else ""
     return Content.assemble(
         (f"turn {prompt.turn} of {turns}", "bold"),
-        (f" · request {prompt.request} of {len(mine)}", "bold" if len(mine) > 1 else ""),
+        (f" · request {prompt.request} of {len(mine)}", "bold") if len(mine) > 1 else "",
         (
             f" · {one_line(prompt.agent)}, {one_line(prompt.model) or 'model'} · "
-            f"{about}{plural(prompt.tokens, 'token', 'tokens')}{served} · {snapshot.at:%Y-%m-%d %H:%M}",
+            f"{about}{plural(prompt.tokens, 'token', 'tokens')}{served} · {snapshot.at:%m-%d %H:%M}",
             "$foreground-muted",
         ),
     )
