@@ -49,7 +49,7 @@ def main() -> int:
     if missing:
         print(f"Not in {folder}: {', '.join(missing)}. Name the folder: --data DIR or {VARIABLE}.")
     if missing_peers():
-        print(f"Not installed: {', '.join(missing_peers())} (pip install '.[dev]').")
+        print(f"Not installed: {', '.join(missing_peers())} (pip install '.[bench]').")
     sets = {name: load(folder, name) for name in SETS if name not in missing}
     benches = {name: fill(data.items) for name, data in sets.items() if data.items}
     if not benches:

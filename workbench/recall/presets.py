@@ -31,7 +31,7 @@ PRESETS: Mapping[Preset, Willingness] = {
 
 def threshold_of(settings: RecallSettings) -> float:
     """The threshold in force: the setting as the preset sees it."""
-    return min(1.0, settings.threshold * PRESETS[settings.preset].threshold_factor)
+    return round(min(1.0, settings.threshold * PRESETS[settings.preset].threshold_factor), 4)
 
 
 def echo_of(settings: RecallSettings) -> float:

@@ -27,7 +27,7 @@ def reason(hit: Hit, threshold: float) -> str:
     spoken = [hit.text[start:end] for start, end in hit.matched]
     unique = list(dict.fromkeys(word.casefold() for word in spoken))[:4]
     has = f"It has {_listed(unique)}" if unique else "It stands next to a memory that matches"
-    percent = round(hit.score * 100)
+    percent = round(hit.coverage * 100)
     if hit.score < threshold:
         gap = threshold - hit.score
         return f"{has}, {percent} % of what was asked: {gap:.2f} below the threshold."

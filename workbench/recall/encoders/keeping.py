@@ -161,8 +161,12 @@ class VectorKeeper:
     def _save(self, view: View) -> None:
         if self._cache is None:
             return
+        living = {key for _, key in self._keys(view)}
         with self._lock:
-            keys, vectors = list(self._rows), self._vectors
+            # What was forgotten or purged leaves no vector behind.
+            kept = [(key, row) for key, row in self._rows.items() if key in living]
+            vectors = self._vectors[[row for _, row in kept]]
+        keys = [key for key, _ in kept]
         header = {"model": self.encoder.name, "dimensions": int(vectors.shape[1]), "keys": keys}
         data = json.dumps(header).encode() + b"\n" + vectors.astype("<f2").tobytes()
         # A full or read-only disk only means that the vectors are made again next time.

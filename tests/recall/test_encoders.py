@@ -1,0 +1,131 @@
+"""An encoder finds other words for the same thing; without it, or when it fails, words go on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+import numpy as np
+import pytest
+
+from tests.recall.conftest import Filler, Kept
+from workbench.config.settings import RecallSettings
+from workbench.errors import RecallError
+from workbench.memory.blobs import Blobs
+from workbench.recall import engine as engine_module
+from workbench.recall.encoders.base import Calibration, Vectors, unit
+from workbench.recall.encoders.choosing import encoder_for
+from workbench.recall.encoders.keeping import AT_ONCE
+from workbench.recall.encoders.remote import RemoteEncoder
+from workbench.recall.engine import RecallEngine
+from workbench.recall.question import Question
+
+MEANINGS = {"dog": 0, "hound": 0, "puppy": 0, "piano": 1, "keyboard": 1}
+ENCODED = msgspec.structs.replace(RecallSettings(), encoder="meanings")
+
+
+class Meanings:
+    """Knows five words, of two meanings."""
+
+    name = "meanings"
+    calibration = Calibration(unrelated=0.5, per_doubling=0.0, same=0.95)
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.broken = False
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        if self.broken:
+            raise RecallError("The encoder is not installed; recall goes on with words alone.")
+        self.texts += texts
+        rows = np.full((len(texts), 3), 0.01)
+        for row, text in enumerate(texts):
+            for word in text.lower().replace(".", "").split():
+                rows[row, MEANINGS.get(word, 2)] += 5 if word in MEANINGS else 0.1
+        return unit(rows)
+
+
+@pytest.fixture
+def meanings(monkeypatch: pytest.MonkeyPatch) -> Meanings:
+    encoder = Meanings()
+    monkeypatch.setattr(engine_module, "encoder_for", lambda name: encoder if name else None)
+    return encoder
+
+
+def test_other_words_for_the_same_are_found(kept: Kept, meanings: Meanings) -> None:
+    kept.add("Rex is a puppy.", "There is a piano upstairs.")
+    hits = kept.ask("the hound", settings=ENCODED).hits
+    assert [hit.text for hit in hits] == ["Rex is a puppy."]
+    assert hits[0].vector == pytest.approx(hits[0].score)
+    assert "sense" in hits[0].reason
+    assert kept.texts("the hound") == []
+
+
+def test_vectors_are_made_once_and_kept(kept: Kept, meanings: Meanings, filler: Filler) -> None:
+    kept.add(*filler(30), "Rex is a puppy.")
+    first = RecallEngine(kept.store, ENCODED, Blobs(kept.database))
+    heard: list[tuple[int, int]] = []
+    first.warm(lambda done, all: heard.append((done, all)))
+    assert heard[-1] == (31, 31)
+    made = len(meanings.texts)
+    again = RecallEngine(kept.store, ENCODED, Blobs(kept.database))
+    assert [hit.text for hit in again.recall(Question("the hound")).hits] == ["Rex is a puppy."]
+    assert meanings.texts[made:] == ["the hound"]
+
+
+def test_what_is_forgotten_leaves_no_vector_in_the_file(
+    kept: Kept, meanings: Meanings, filler: Filler
+) -> None:
+    [secret] = kept.add("The dog has a secret name.")
+    engine = RecallEngine(kept.store, ENCODED, Blobs(kept.database))
+    engine.warm()
+    kept.store.forget(secret.id)
+    kept.add(*filler(3))
+    engine.warm()
+    found = Blobs(kept.database).get("recall.vectors.meanings")
+    assert found is not None
+    assert secret.id.encode() not in found[1]
+    assert found[1].count(b'", 0, ') == 3
+
+
+def test_words_go_on_while_many_are_encoded_in_the_background(
+    kept: Kept, meanings: Meanings, filler: Filler
+) -> None:
+    kept.add(*filler(AT_ONCE + 5), "The dog is called Rex.")
+    first = kept.ask("What is the dog called?", settings=ENCODED)
+    assert [hit.text for hit in first.hits] == ["The dog is called Rex."]
+    deadline = time.monotonic() + 5
+    while not kept.ask("the hound", settings=ENCODED).hits:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_a_failing_encoder_is_said_once_and_costs_nothing(kept: Kept, meanings: Meanings) -> None:
+    kept.add("The dog is called Rex.")
+    meanings.broken = True
+    first, second = (kept.ask("What is the dog called?", settings=ENCODED) for _ in range(2))
+    assert "words alone" in first.problem
+    assert second.problem == ""
+    assert [hit.text for hit in first.hits] == ["The dog is called Rex."]
+
+
+def test_the_setting_names_the_local_one_or_a_server() -> None:
+    assert encoder_for("") is None
+    assert encoder_for("local") is not None
+    remote = encoder_for("small@http://127.0.0.1:9/v1")
+    assert isinstance(remote, RemoteEncoder)
+    assert remote.name == "small@http://127.0.0.1:9/v1"
+
+
+def test_a_server_that_is_not_there_is_one_sentence() -> None:
+    remote = RemoteEncoder("small", "http://127.0.0.1:9/v1")
+    with pytest.raises(RecallError, match="words alone"):
+        remote.encode(["a"])
+
+
+def test_calibration_puts_chance_at_the_anchor() -> None:
+    calibration = Calibration(unrelated=0.5, per_doubling=0.02, same=0.9)
+    at_home = calibration.scores(np.array([0.0, 0.5, 0.9, 1.0], np.float32), 1000, 0.3)
+    assert at_home.tolist() == pytest.approx([0.0, 0.3, 1.0, 1.0])
+    assert calibration.scores(np.array([0.5], np.float32), 64_000, 0.3)[0] < 0.3
