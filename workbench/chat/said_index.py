@@ -63,6 +63,10 @@ class SaidIndex:
                 break
         return found
 
+    def warm(self) -> None:
+        """Read what there is now (in a worker), so that the first search does not wait for it."""
+        self._opened().warm()
+
     def _hits(self, query: str, threads: frozenset[str]) -> Iterator[Hit]:
         """What answers, the best first; what shares a day or a neighbour alone does not count."""
         scope = Scope(space=next(iter(threads)) if len(threads) == 1 else None)

@@ -77,6 +77,7 @@ conversation comes back with u.
         """Begin in the list, on the conversation that is open."""
         self.list_view.focus()
         self.reload(select=self.current_thread)
+        self.in_background("warm", self.workbench.said.warm, lambda _: None)
         self.set_interval(POLL, self.poll)
 
     def poll(self) -> None:
