@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -67,8 +68,6 @@ def snapshots(memory: Any) -> list[Snapshot]:
 
 
 def SimpleReplace(one: Prompt, kept: int) -> Prompt:
-    from dataclasses import replace
-
     return replace(one, prefix_kept=kept)
 
 
@@ -106,3 +105,12 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
 
     session.replay = replay
     return session
+
+
+def snapshots_with(snapshot: Snapshot, text: str) -> Snapshot:
+    """The same prompt with this as the newest message."""
+    sections = list(snapshot.prompt.sections)
+    history = sections[2]
+    newest = replace(history.parts[-1], text=text, new=True)
+    sections[2] = replace(history, parts=(*history.parts[:-1], newest))
+    return replace(snapshot, prompt=replace(snapshot.prompt, sections=tuple(sections)))

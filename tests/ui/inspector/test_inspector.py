@@ -13,11 +13,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text
-from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected
+from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected, prompt, snapshots_with
 from workbench.config.settings import PriceSettings
 from workbench.memory.entry import Draft
 from workbench.ui.document import DocumentView
 from workbench.ui.inspector import InspectorScreen, SendAnew
+from workbench.ui.inspector.replaying import edited
 from workbench.ui.memories import MemoriesScreen
 from workbench.ui.memories.editor import MemoryArea
 
@@ -305,6 +306,48 @@ async def test_branch_of_another_piece_gives_the_edited_prompt(session: Any) -> 
         assert isinstance(anew, SendAnew)
         assert any("called Max." in str(m["content"]) for m in anew.messages)
         assert not any("called Rex." in str(m["content"]) for m in anew.messages)
+
+
+async def test_an_edited_tool_is_sent_as_edited_and_must_be_a_schema(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("space", "down", "b")
+        await settle(pilot)
+        area = app.screen.query_one(MemoryArea)
+        assert area.text == "{…}"
+        area.text = "not JSON"
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "A tool's schema is JSON" in screen_text(app)
+        await pilot.press("b")
+        await settle(pilot)
+        app.screen.query_one(MemoryArea).text = '{"function": {"name": "other"}}'
+        await pilot.press("enter")
+        await settle(pilot)
+        anew = app.results[0]
+        assert isinstance(anew, SendAnew)
+        assert anew.snapshot is not None
+        assert anew.snapshot.prompt.tools == ({"function": {"name": "other"}},)
+
+
+def test_a_piece_beside_an_image_is_edited_too() -> None:
+    image = {"type": "image_url", "image_url": {"url": "data:…"}}
+    content = [{"type": "text", "text": "What is this?"}, image]
+    made = replace(prompt(1, 1, [], "", "m"), messages=({"role": "user", "content": content},))
+    changed = edited(made, "What is this?", "Who is this?")
+    assert changed is not None
+    assert changed[0]["content"] == [{"type": "text", "text": "Who is this?"}, image]
+
+
+async def test_a_very_long_new_piece_begins_folded(session: Any) -> None:
+    archive, heads = session.workbench.archive, session.workbench.archive.snapshot
+    long = snapshots_with(heads("t1", 3), "[/x] \x1b[31m" + "x" * 200_000)
+    archive.snapshot = lambda *place: long
+    app = Host(InspectorScreen(session, 3))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        assert "turn (what's new, then kept in the history)" in screen_text(app)
 
 
 async def test_before_the_first_message_it_shows_what_would_be_sent(tmp_path: Path) -> None:

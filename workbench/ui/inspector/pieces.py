@@ -16,6 +16,8 @@ from workbench.ui.text import one_line, plural
 
 EMPTY = "(empty)"
 NEW = "new"
+LONG = 4_000
+"""Characters from which a piece begins folded, also a new one."""
 PREVIEW = 200
 """Characters of a folded piece that its title shows."""
 
@@ -69,7 +71,8 @@ def _part(section: Section, part: Part, number: int, prompt: Prompt) -> Block:
         (f"{NEW}  ", "bold $text-success") if part.new else "",
         (tokens(part.tokens, prompt), "$foreground-muted"),
     )
-    folded = not (section.name == "turn" or (part.new and section.name == "history"))
+    fresh = section.name == "turn" or (part.new and section.name == "history")
+    folded = not fresh or len(part.text) > LONG
     return Block(key, title, paragraphs(part.text), folded, 1, aside, part.text)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Message
 from workbench.chat.prompt import Prompt, Snapshot, WireMessage
 from workbench.chat.recalling import said_before
-from workbench.errors import NotFoundError
+from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -40,9 +42,39 @@ def edited(prompt: Prompt, before: str, after: str) -> tuple[WireMessage, ...] |
     """
     messages = list(prompt.messages)
     for index in reversed(range(len(messages))):
-        content = messages[index].get("content")
-        if isinstance(content, str) and before and before in content:
-            head, _, tail = content.rpartition(before)
-            messages[index] = {**messages[index], "content": head + after + tail}
+        content = _changed(messages[index].get("content"), before, after)
+        if content is not None:
+            messages[index] = {**messages[index], "content": content}
             return tuple(messages)
     return None
+
+
+def _changed(content: object, before: str, after: str) -> object | None:
+    """A message's content with a text in it changed; None when it does not stand there."""
+    if isinstance(content, str) and before and before in content:
+        head, _, tail = content.rpartition(before)
+        return head + after + tail
+    if isinstance(content, list):
+        for place, part in enumerate(content):
+            text = _changed(part.get("text"), before, after) if isinstance(part, dict) else None
+            if text is not None:
+                return [*content[:place], {**part, "text": text}, *content[place + 1 :]]
+    return None
+
+
+def with_tool(snapshot: Snapshot, before: str, after: str) -> Snapshot:
+    """A prompt in which one tool's schema is another. Raises UsageError when it is no schema."""
+    try:
+        schema = json.loads(after)
+    except json.JSONDecodeError as error:
+        raise UsageError(f"A tool's schema is JSON: {error.msg}, line {error.lineno}.") from error
+    if not isinstance(schema, dict) or not isinstance(schema.get("function"), dict):
+        raise UsageError('A tool\'s schema is an object with a "function" in it.')
+    prompt = snapshot.prompt
+    place = next(n for n, part in enumerate(prompt.sections[0].parts) if part.text == before)
+    tools = prompt.sections[0]
+    part = replace(tools.parts[place], text=after, new=True)
+    parts = (*tools.parts[:place], part, *tools.parts[place + 1 :])
+    schemas = (*prompt.tools[:place], schema, *prompt.tools[place + 1 :])
+    sections = (replace(tools, parts=parts), *prompt.sections[1:])
+    return replace(snapshot, prompt=replace(prompt, tools=schemas, sections=sections))

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
+from workbench.errors import UsageError
 from workbench.recall.result import Recall
 from workbench.ui.background import Background
 from workbench.ui.dialogs import AskScreen
 from workbench.ui.document import DocumentView
 from workbench.ui.inspector.anew import SendAnew
 from workbench.ui.inspector.reading import Looked
-from workbench.ui.inspector.replaying import edited, judge, said_in_turn
+from workbench.ui.inspector.replaying import edited, judge, said_in_turn, with_tool
 from workbench.ui.inspector.views import SUFFIX, VIEWS
 from workbench.ui.memories.editor import MemoryEditor, Written
 from workbench.ui.saving import write_new
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from workbench.chat.replay import Replay
     from workbench.chat.session import Session
 
-EDITABLE = ("system:", "history:", "turn:")
-"""The keys of pieces that stand in messages."""
+EDITABLE = ("tools:tool", "system:", "history:", "turn:")
+"""How the keys of pieces begin that are a part of what was sent."""
 
 
 class InspectorActions(Background):
@@ -156,8 +157,13 @@ class InspectorActions(Background):
                 self.draw(keep=False)
                 self.page.action_edge(1)
 
-        turn = looked.snapshot.prompt.turn
-        self.in_worker("replay", lambda: session.replay(turn), show, self.complain)
+        turn, thread = looked.snapshot.prompt.turn, self.thread
+
+        async def again() -> Replay:
+            there = session if thread == session.thread.id else session.workbench.session(thread)
+            return await there.replay(turn)
+
+        self.in_worker("replay", again, show, self.complain)
 
     def action_judge(self, useful: bool) -> None:
         """Mark the recalled memory under the cursor; marks are judgments that `workbench eval` runs."""
@@ -189,6 +195,8 @@ class InspectorActions(Background):
                     return
                 if own:
                     self.send_anew(SendAnew(message.id, written.text))
+                elif block is not None and block.key.startswith("tools:"):
+                    self._send_tool(looked.snapshot, piece, written.text, message.id)
                 else:
                     self._send_edited(looked.snapshot, piece, written.text, message.id)
 
@@ -204,3 +212,11 @@ class InspectorActions(Background):
             self.say("This piece is not part of a message, so it cannot be edited here.", "warning")
         else:
             self.send_anew(SendAnew(message_id, after, snapshot, messages))
+
+    def _send_tool(self, snapshot: Snapshot, before: str, after: str, message_id: str) -> None:
+        try:
+            changed = with_tool(snapshot, before, after)
+        except UsageError as error:
+            self.complain(str(error))
+        else:
+            self.send_anew(SendAnew(message_id, after, changed, changed.prompt.messages))
