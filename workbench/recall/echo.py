@@ -16,6 +16,9 @@ from workbench.recall.judge import rarity
 from workbench.recall.query import Spoken
 from workbench.recall.tuning import Tuning
 
+SHORT = 320
+"""Characters of the longest memory that a talk can echo as a whole."""
+
 
 def said_terms(messages: Iterable[Spoken], tuning: Tuning) -> dict[str, float]:
     """What was said, each index term with what it counts: less the longer ago."""
@@ -35,16 +38,16 @@ def echo(
     languages: Sequence[str],
     tuning: Tuning,
 ) -> float:
-    """The share of a memory's information that was said; 0 for one too short to tell."""
+    """The share of a memory's information that was said; 0 for one too short or too long to tell."""
+    if len(memory.text) > SHORT:
+        return 0.0
     kinds = ("word", "light", "pair")
     terms = {t.term for t in analyze_text(memory.text, languages).tokens if t.kind in kinds}
     if len(terms) < tuning.echo_terms:
         return 0.0
     covered = total = 0.0
     for term in terms:
-        postings = view.postings(term)
-        df = 0 if postings is None else int(reach.chunks[postings.chunks].sum())
-        weight = rarity(df, reach.chunk_count, tuning)
+        weight = rarity(view.frequency(term, reach), reach.chunk_count, tuning)
         total += weight
         covered += weight * said.get(term, 0.0)
     return covered / total if total else 0.0

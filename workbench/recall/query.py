@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log
 from typing import Literal
 
 from workbench.recall.analysis import Token, analyze_text
@@ -52,12 +50,11 @@ def spoken(
     """Take a message apart into the terms it asks for, each once."""
     analysis = analyze_text(text, languages)
     names = frozenset(token.term for name in people for token in analyze_text(name).tokens)
-    counted = Counter(token.term for token in analysis.tokens)
     seen: dict[str, QueryTerm] = {}
     for token, surface in zip(analysis.tokens, analysis.surfaces, strict=True):
         if token.term in seen:
             continue
-        weight = _weight(token, tuning) * (1 + tuning.repeated * log(counted[token.term]))
+        weight = _weight(token, tuning)
         judged = weight
         if not weight:
             continue

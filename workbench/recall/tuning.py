@@ -29,9 +29,6 @@ class Tuning:
     """Weight of the name of somebody who is here, in ranking."""
     person_judged: float = 0.15
     """The same in judging: "Hi Ana" asks for nothing about Ana."""
-    repeated: float = 0.0
-    """What saying a word again adds to its weight, times the logarithm of its count."""
-
     asking: float = 0.3
     """How much less a passage counts that only asks."""
     subject: float = 2.0

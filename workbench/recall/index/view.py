@@ -144,6 +144,17 @@ class View:
             return Postings(chunks[0], counts[0])
         return Postings(np.concatenate(chunks), np.concatenate(counts))
 
+    def frequency(self, term: str, reach: Reach) -> int:
+        """How many passages within reach have a term."""
+        total = 0
+        for segment, base in zip(self.segments, (0, *self.chunk_bases), strict=False):
+            found = segment.lookup(term)
+            if found is not None:
+                chunks = found[0]
+                whole = reach.everything
+                total += len(chunks) if whole else int(reach.chunks[chunks + base].sum())
+        return total
+
     @cached_property
     def has_neighbours(self) -> bool:
         """Whether any memory came from a thread."""
