@@ -186,3 +186,19 @@ async def test_a_branch_is_asked_for_at_the_message_under_the_cursor() -> None:
         await pilot.press("up", "b")
         await pilot.pause()
         assert [m.message_id for m in host.heard_of(Transcript.Branch)] == ["a1"]
+
+
+async def test_a_conversation_that_was_opened_out_of_sight_keeps_its_places() -> None:
+    host = Host(transcript := Transcript())
+    transcript.styles.display = "none"
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open(talk(300))
+        guessed = transcript.pieces.height
+        assert guessed > 1200
+        transcript.styles.display = "block"
+        await pilot.pause()
+        transcript.focus()
+        await pilot.press("home")
+        for _ in range(5):
+            assert "Question number 0" in screen_text(host)
+            await pilot.pause(0.03)

@@ -116,6 +116,8 @@ class TranscriptLayout:
     def lines(self, index: int) -> list[Strip]:
         """A block's lines, drawn when they are not yet."""
         placed = self.placed[index]
+        if placed.strips is None and self.drawer is None:
+            return []  # not in sight yet: its height stays a guess
         if placed.strips is None:
             placed.strips = self._draw(placed)
             if len(placed.strips) != placed.height:

@@ -143,6 +143,8 @@ class BlockView(ScrollView):
 
     def _fill(self) -> None:
         """Draw what is in sight, so that its heights are true before it is placed."""
+        if self.pieces.drawer is None:
+            return
         if self.follow:
             bottom, index = 0, len(self.pieces) - 1
             while index >= 0 and bottom < self.size.height:
