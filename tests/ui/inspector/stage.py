@@ -15,6 +15,7 @@ from workbench.chat.cache import kept_tokens
 from workbench.chat.messages import Message
 from workbench.chat.prompt import Part, Prompt, Section, Snapshot, Usage
 from workbench.errors import NotFoundError
+from workbench.recall.question import Question
 from workbench.recall.result import Recall
 
 AT = datetime(2026, 3, 5, 9, 30, tzinfo=UTC)
@@ -101,7 +102,10 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
 
     async def replay(turn: int) -> Any:
         then = snapshot("t1", turn).recall
-        return SimpleNamespace(then=then, now=Recall("q", 1, 7, 9, 0.3, ("q",), (), ()))
+        question = Question(QUESTIONS[turn - 1])
+        return SimpleNamespace(
+            question=question, then=then, now=Recall("q", 1, 7, 9, 0.3, ("q",), (), ())
+        )
 
     session.replay = replay
     return session

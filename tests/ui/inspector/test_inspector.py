@@ -182,6 +182,21 @@ async def test_recall_view_and_replay(session: Any) -> None:
         assert "0.80" in text
 
 
+async def test_why_not_is_answered_for_an_earlier_turn(session: Any) -> None:
+    app = Host(InspectorScreen(session, 2))
+    async with app.run_test(size=(110, 50), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("w")
+        await settle(pilot)
+        assert isinstance(app.screen, MemoriesScreen)
+        assert "why (not) for “What's my dog's name? [/x]”" in screen_text(app)
+        await pilot.press("w")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "for: What's my dog's name? [/x]" in text
+        assert "not recalled" in text
+
+
 async def test_a_recalled_memory_is_marked_as_useless(session: Any) -> None:
     judged: list[tuple[Any, ...]] = []
     session.workbench.archive.judge = lambda *values: judged.append(values)

@@ -224,6 +224,21 @@ async def test_filters_by_state_space_and_core(session: Any) -> None:
         assert "1 memory · active · work" in screen_text(app)
 
 
+async def test_why_answers_for_the_words_typed_in_the_search_line(session: Any) -> None:
+    app = Host(MemoryBrowser(session))
+    async with app.run_test(size=(100, 30), notifications=True) as pilot:
+        await settle(pilot)
+        browser = app.query_one(MemoryBrowser)
+        browser.draft = "Where does Ana live?"
+        browser.list_view.focus()
+        await pilot.press("slash", *"thunder", "enter")
+        await pilot.pause(0.2)
+        await settle(pilot)
+        await pilot.press("w")
+        await settle(pilot)
+        assert "for: thunder" in screen_text(app)
+
+
 async def test_why_answers_for_the_present_question(session: Any) -> None:
     browser = MemoryBrowser(session)
     browser.draft = "When do I see the dentist?"

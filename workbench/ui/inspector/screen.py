@@ -27,7 +27,7 @@ from workbench.ui.text import plural
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
-NAMED = ("view", "search", "against", "branch", "replay", "save", "copy.all", "copy")
+NAMED = ("view", "search", "against", "branch", "replay", "why", "save", "copy.all", "copy")
 """The keys that the foot names behind the paging ones, the most useful first."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.widgets import Input
@@ -15,6 +16,7 @@ from workbench.ui.inspector.anew import SendAnew
 from workbench.ui.inspector.reading import Looked
 from workbench.ui.inspector.replaying import edited, judge, said_in_turn, with_tool
 from workbench.ui.inspector.views import SUFFIX, VIEWS
+from workbench.ui.memories import MemoriesScreen
 from workbench.ui.memories.editor import MemoryEditor, Written
 from workbench.ui.saving import write_new
 from workbench.ui.text import clean
@@ -146,10 +148,7 @@ class InspectorActions(Background):
 
     def action_replay(self) -> None:
         """Recall again, against memory then and now."""
-        looked, session = self.looked, self.session
-        if looked is None or looked.snapshot.recall is None:
-            self.say("Memory was not searched for this request.", "warning")
-            return
+        looked = self.looked
 
         def show(result: Replay) -> None:
             if self.looked is looked:
@@ -157,6 +156,21 @@ class InspectorActions(Background):
                 self.draw(keep=False)
                 self.page.action_edge(1)
 
+        self._recall_again(show)
+
+    def action_why(self) -> None:
+        """The memories, where `w` says why each is or is not recalled for this turn's question."""
+
+        def show(result: Replay) -> None:
+            self.app.push_screen(MemoriesScreen(self.session, question=result.question))
+
+        self._recall_again(show)
+
+    def _recall_again(self, show: Callable[[Replay], None]) -> None:
+        looked, session = self.looked, self.session
+        if looked is None or looked.snapshot.recall is None:
+            self.say("Memory was not searched for this request.", "warning")
+            return
         turn, thread = looked.snapshot.prompt.turn, self.thread
 
         async def again() -> Replay:

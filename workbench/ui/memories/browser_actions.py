@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.widgets import Input
 
 from workbench.memory.entry import Memory
+from workbench.recall.question import Question
 from workbench.recall.result import Why
 from workbench.ui.background import Background
 from workbench.ui.dialogs import ConfirmScreen, PageScreen
@@ -32,6 +33,8 @@ class BrowserActions(Background):
     filter: Filter = Filter()
     detail: Detail | None = None
     draft: str = ""
+    question: Question | None = None
+    """An earlier turn's question that `why` is asked for; None: the present one."""
     _shown: Filter | None = None
     _select: str | None = None
 
@@ -197,13 +200,18 @@ class BrowserActions(Background):
         self.in_background("purge", lambda: changes.purge_meaning(session, memory), ask)
 
     def action_why(self) -> None:
-        """Why the current memory is or is not recalled for the present question."""
+        """Why the current memory is or is not recalled: for what is searched, else for the question."""
         session, memory, draft = self.session, self.current, self.draft
+        typed, earlier = self.filter.text.strip(), self.question
         if session is None or memory is None:
             return
 
         def work() -> tuple[Why, str]:
-            question = session.question(draft)
+            question = (
+                changes.typed_question(session, typed)
+                if typed
+                else earlier or session.question(draft)
+            )
             settings = session.conversation.recall_settings
             why = session.workbench.engine.why(memory.id, question, settings)
             return why, question.text

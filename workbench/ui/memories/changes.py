@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.memory.entry import PERSONAL, Added, Change, Draft, Memory, Source
+from workbench.recall.question import Question
 from workbench.ui.text import cut, one_line, plural
 
 if TYPE_CHECKING:
@@ -86,6 +87,12 @@ def undo(session: Session) -> Done:
     if change is None:
         return Done("There is nothing to undo.", problem=True)
     return Done("Undone.", change.memory_id)
+
+
+def typed_question(session: Session, text: str) -> Question:
+    """A typed query as a question of its own: nothing was said before it, nothing was told."""
+    here = session.question(text)
+    return Question(text, scope=here.scope, people=here.people)
 
 
 def should_have_come(session: Session, memory: Memory, draft: str) -> Done:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from workbench.recall.question import Question
 from workbench.ui.memories.browser import MemoryBrowser
 from workbench.ui.memories.messages import (
     GoToMessage,
@@ -16,7 +17,7 @@ from workbench.ui.memories.messages import (
     ShowPrompt,
     hand_down,
 )
-from workbench.ui.text import plain
+from workbench.ui.text import MUTED, cut, one_line, plain
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -29,15 +30,27 @@ class MemoriesScreen(Screen[None]):
         Binding("escape,f2", "leave", "Close", show=False, priority=False)
     ]
 
-    def __init__(self, session: Session, memory_id: str | None = None, *, draft: str = "") -> None:
+    def __init__(
+        self,
+        session: Session,
+        memory_id: str | None = None,
+        *,
+        draft: str = "",
+        question: Question | None = None,
+    ) -> None:
         super().__init__()
+        self.question = question
+        """An earlier turn's question that `w` answers for."""
         self.session, self.memory_id, self.draft = session, memory_id, draft
 
     def compose(self) -> ComposeResult:
         """A title and the browser."""
-        yield Static(plain("Memories", "bold"), classes="screen-title")
+        title = plain("Memories", "bold")
+        if self.question is not None:
+            title += plain(f"  w: why (not) for “{cut(one_line(self.question.text), 50)}”", MUTED)
+        yield Static(title, classes="screen-title")
         browser = MemoryBrowser(self.session, full=True, id="memories-full")
-        browser.draft = self.draft
+        browser.draft, browser.question = self.draft, self.question
         yield browser
 
     def on_mount(self) -> None:
