@@ -44,7 +44,7 @@ def workbench(used: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
             raise ModelError("Nothing listens at that address. Is the server running?")
         return ["llama3", "[/x]qwen"]
 
-    monkeypatch.setattr(screen, "ask_models", ask)
+    monkeypatch.setattr("workbench.ui.setup.choice.ask_models", ask)
     model = SimpleNamespace(name="echo", server="offline", offline=True)
     return SimpleNamespace(settings=Settings(), use_model=use_model, model=model)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,7 @@ from workbench.chat.models.base import TextPiece
 from workbench.chat.models.connecting import connect
 from workbench.config.settings import ModelSettings
 from workbench.config.writing import write_setting
+from workbench.errors import ModelError
 
 if TYPE_CHECKING:
     from workbench.chat.models.openai import OpenAIModel
@@ -79,6 +81,23 @@ async def ask_models(choice: Choice, present: ModelSettings) -> list[str]:
         return await model.list_models()
     finally:
         await model.close()
+
+
+async def find_models(choice: Choice, present: ModelSettings) -> tuple[Choice, list[str]]:
+    """The names the server offers, also when its address lacks the usual `/v1`.
+
+    Gives the choice with the address that works. Raises ModelError with one sentence.
+    """
+    try:
+        return choice, await ask_models(choice, present)
+    except ModelError:
+        longer = choice.base_url.rstrip("/") + "/v1"
+        if choice.base_url.rstrip("/").endswith("/v1"):
+            raise
+        corrected = replace(choice, base_url=longer)
+        with suppress(ModelError):  # What failed first is what the person wrote.
+            return corrected, await ask_models(corrected, present)
+        raise
 
 
 async def try_model(choice: Choice, present: ModelSettings) -> str:

@@ -15,10 +15,11 @@ from textual.widgets import Input, Static
 
 from workbench.ui.background import Background
 from workbench.ui.document import KeyLine
-from workbench.ui.setup.choice import Choice, ask_models, read_choice, try_model, write_choice
+from workbench.ui.setup.choice import Choice, find_models, read_choice, try_model, write_choice
 from workbench.ui.setup.presets import PRESETS, Preset
 from workbench.ui.setup.rows import ModelList, PresetList
-from workbench.ui.text import clean, cut, one_line, plain, plural
+from workbench.ui.setup.wording import NO_MODELS, here
+from workbench.ui.text import cut, one_line, plain, plural
 from workbench.ui.virtual_list import Rows, VirtualList
 
 if TYPE_CHECKING:
@@ -119,8 +120,9 @@ name of its variable, or the command that prints it.
         event.stop()
         if event.input.id == "setup-model":
             self._list_models()
-        elif self.value("url"):
-            self.tell(self.choice.problem() or self.choice.key_state(), "$foreground-muted")
+        else:
+            said = self.choice.problem() or self.choice.key_state() if self.value("url") else ""
+            self.tell(said, "$foreground-muted")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter asks the server; in the model line it saves."""
@@ -144,11 +146,19 @@ name of its variable, or the command that prints it.
             self.tell(problem, "$text-warning")
             return
         self.tell(f"Asking {choice.base_url} …", "$foreground-muted")
-        self.in_worker("ask", lambda: ask_models(choice, present), self._show_models, self._failed)
+        self.in_worker("ask", lambda: find_models(choice, present), self._show_models, self._failed)
 
-    def _show_models(self, names: list[str]) -> None:
-        self.names = names
-        self.tell(f"{plural(len(names), 'model', 'models')}: Enter takes one.", "$text-success")
+    def _show_models(self, found: tuple[Choice, list[str]]) -> None:
+        choice, self.names = found
+        with self.prevent(Input.Changed):
+            self.query_one("#setup-url", Input).value = choice.base_url
+        if not self.names:
+            self.tell(NO_MODELS, "$text-warning")
+            self.query_one("#setup-model").focus()
+            return
+        self.tell(
+            f"{plural(len(self.names), 'model', 'models')}: Enter takes one.", "$text-success"
+        )
         self.query_one("#setup-model", Input).value = ""
         self._list_models()
         self.query_one(ModelList).focus()
@@ -159,7 +169,7 @@ name of its variable, or the command that prints it.
         self.query_one(ModelList).set_source(Rows(shown or self.names), keep=True)
 
     def _failed(self, sentence: str) -> None:
-        self.tell(clean(sentence), "$text-error")
+        self.tell(here(sentence), "$text-error")
 
     def action_try_it(self) -> None:
         """Send a greeting to the chosen model."""
