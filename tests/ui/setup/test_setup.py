@@ -14,7 +14,7 @@ from textual.widgets import Input
 from tests.ui.host import Host, screen_text
 from workbench.config.settings import Settings
 from workbench.errors import ModelError
-from workbench.ui.setup import SetupScreen, screen
+from workbench.ui.setup import SetupScreen
 from workbench.ui.setup.choice import Choice
 
 
