@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.chat.conftest import Opening, play
 from tests.stubs.fake_model import FakeModel, Request, Say
 from workbench.chat.assemble import canonical, common_prefix
-from workbench.chat.cache import expected_tokens
+from workbench.chat.cache import expected_by_request, expected_tokens
 from workbench.chat.money import cost, limit_question
 from workbench.chat.prompt import Usage
 from workbench.chat.prompt_diff import difference
@@ -47,6 +49,32 @@ async def test_an_expected_hit_that_did_not_come_is_said(open_bench: Opening) ->
     for number in range(3):
         await play(session.send(f"question {number} " + "words " * 400))
     assert "should have come from the server's cache" in session.panel().cache_warning
+
+
+async def test_what_each_request_should_have_had_is_known(open_bench: Opening) -> None:
+    session = open_bench(answering=serving(1.0)).session()
+    for number in range(3):
+        await play(session.send(f"question {number} " + "words " * 100))
+    archive, thread = session.workbench.archive, session.thread.id
+    heads = archive.snapshots(thread)
+    expected = expected_by_request(heads, archive.kept_tokens(thread))
+    assert expected[0] == 0
+    for head, tokens in zip(heads[1:], expected[1:], strict=True):
+        assert head.usage is not None
+        assert head.usage.cached
+        assert tokens == pytest.approx(head.usage.cached, rel=0.05)
+    assert expected_by_request(heads, {})[1:] == [None, None]
+
+
+async def test_another_model_is_not_expected_to_have_the_prefix(open_bench: Opening) -> None:
+    model = serving(0.0)
+    session = open_bench(answering=model).session()
+    await play(session.send("one " + "words " * 1000))
+    model.name = "another"
+    await play(session.send("two"))
+    archive, thread = session.workbench.archive, session.thread.id
+    assert expected_by_request(archive.snapshots(thread), archive.kept_tokens(thread))[1] == 0
+    assert session.panel().cache_warning == ""
 
 
 async def test_the_difference_names_what_broke_the_prefix_and_what_is_new(

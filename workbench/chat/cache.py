@@ -47,7 +47,15 @@ def expected_by_request(
 
     `kept` has what of each prompt stood in the one before, by snapshot; None where that is not known.
     """
-    return [_in_its_tokens(head, kept.get(head.id)) for head in heads]
+    return [
+        0 if _other_model(before, head) else _in_its_tokens(head, kept.get(head.id))
+        for before, head in zip([None, *heads], heads, strict=False)
+    ]
+
+
+def _other_model(before: SnapshotHead | None, now: SnapshotHead) -> bool:
+    """Whether a request went to another model than the one before: that one's cache is its own."""
+    return before is not None and before.model != now.model
 
 
 def _in_its_tokens(head: SnapshotHead, kept: int | None) -> int | None:
@@ -78,7 +86,8 @@ def cache_totals(heads: Sequence[SnapshotHead], last: Prompt | None) -> CacheTot
             prompt += head.usage.prompt or 0
             served += head.usage.cached or 0
             reported = reported or head.usage.cached is not None
-    warning = _warning(heads[-1], last) if reported and last is not None and heads else ""
+    same = len(heads) < 2 or not _other_model(heads[-2], heads[-1])
+    warning = _warning(heads[-1], last) if reported and same and last is not None else ""
     return CacheTotals(expected, served, prompt, warning)
 
 
