@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from workbench.recall.result import Hit
+from workbench.ui.panel.sums import adding_up
 from workbench.ui.text import MUTED, clean, cut, fit, line, width, wrap
 
 MOST_TERMS = 8
@@ -15,19 +16,21 @@ def explanation(hit: Hit, cells: int) -> list[Content]:
     lines: list[Content] = []
     column = min(16, max((width(clean(term.term)) for term in hit.terms), default=4) + 1)
     terms = sorted(hit.terms, key=lambda term: -term.contribution)
-    for term in terms[:MOST_TERMS]:
-        given = f"{term.contribution:+.2f}"
+    rest = sum(term.contribution for term in terms[MOST_TERMS:])
+    given = [term.contribution for term in terms[:MOST_TERMS]]
+    *shown, more, neighbour = adding_up([*given, rest, hit.neighbour])
+    for term, contribution in zip(terms, shown, strict=False):
+        adds = f"{contribution:+.2f}"
         told = f"×{term.count} · in {term.df:,} · idf {term.idf:.2f}"
-        room = max(0, cells - column - len(given) - 1)
+        room = max(0, cells - column - len(adds) - 1)
         lines.append(
-            line((fit(clean(term.term), column), "bold"), (fit(told, room), MUTED), " ", given)
+            line((fit(clean(term.term), column), "bold"), (fit(told, room), MUTED), " ", adds)
         )
     if len(terms) > MOST_TERMS:
-        rest = sum(term.contribution for term in terms[MOST_TERMS:])
-        lines.append(line((f"{len(terms) - MOST_TERMS} more terms {rest:+.2f}", MUTED)))
+        lines.append(line((f"{len(terms) - MOST_TERMS} more terms {more:+.2f}", MUTED)))
     parts = [f"bm25 {hit.bm25:.2f}", f"length ×{hit.length_norm:.2f}"]
-    if hit.neighbour:
-        parts.append(f"neighbour {hit.neighbour:+.2f}")
+    if neighbour:
+        parts.append(f"neighbour {neighbour:+.2f}")
     if hit.vector is not None:
         parts.append(f"words {hit.coverage:.2f} · meaning {hit.vector:.2f}")
     lines.append(line((cut(" · ".join(parts), cells), MUTED)))
