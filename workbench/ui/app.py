@@ -23,6 +23,7 @@ from workbench.ui.actions import bindings, keymap
 from workbench.ui.layout.main_screen import MainScreen
 from workbench.ui.palette import Actions, Commands
 from workbench.ui.surviving import SurvivingApp
+from workbench.ui.terminal_title import GIVE_BACK, KEEP, can_be_titled
 from workbench.ui.text import clean
 from workbench.ui.themes import THEMES, next_theme
 from workbench.ui.workers.failing import say_failure
@@ -45,6 +46,7 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
         super().__init__()
         self.workbench, self.session, self.demo = workbench, session, demo
         self._interrupted = 0.0
+        self._title_sent = ""
         for theme in THEMES:
             self.register_theme(theme)
         wanted = workbench.settings.ui.theme
@@ -92,6 +94,20 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """A worker's failure is said, and the workbench goes on."""
         say_failure(self, event)
+
+    def title_terminal(self, sequence: str) -> None:
+        """Give the terminal's window a title, where it takes one."""
+        driver = self._driver
+        if driver is None or driver.is_headless or not can_be_titled():
+            return
+        if sequence != self._title_sent:
+            driver.write(sequence if self._title_sent else KEEP + sequence)
+            self._title_sent = sequence
+
+    def on_unmount(self) -> None:
+        """Give the terminal back the title it had."""
+        if self._title_sent and self._driver is not None:
+            self._driver.write(GIVE_BACK)
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, whatever the text is made of."""

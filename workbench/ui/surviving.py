@@ -32,6 +32,10 @@ class SurvivingApp(App[int], inherit_bindings=False):
         self.mishaps = Mishaps()
         """What has gone wrong in this run."""
 
+    def title_terminal(self, sequence: str) -> None:
+        """Give the terminal's window a title, where it takes one."""
+        raise NotImplementedError
+
     def say_mishap(self, error: BaseException) -> None:
         """Write an unexpected failure down and say it."""
         self.notify(self.mishaps.note(error), severity="error", timeout=15, markup=False)

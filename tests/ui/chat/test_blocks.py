@@ -41,7 +41,7 @@ def test_a_failed_turn_says_what_failed_below_the_message() -> None:
 
 
 def test_private_messages_are_marked() -> None:
-    assert blocks_of([message("m1", "user", "Hi", private=True)])[0].note.startswith("private")
+    assert blocks_of([message("m1", "user", "Hi", private=True)])[0].note.startswith("● private")
 
 
 def test_reasoning_is_folded_above_the_answer() -> None:

@@ -132,7 +132,7 @@ def _note(message: Message) -> str:
     """The time it was said, and what is special about it."""
     words = [f"{message.at.astimezone():%H:%M}"]
     if message.private:
-        words.insert(0, "private")
+        words.insert(0, "● private")
     if message.compacted:
         words.insert(0, "summarised")
     return " · ".join(words)

@@ -59,6 +59,13 @@ class PromptInput(TextArea):
         """Whether completions are open below: then Tab, Up, Down and Enter are theirs."""
         self._pasted: dict[str, str] = {}
 
+    def say_state(self, private: bool, recall: bool) -> None:
+        """Show on the frame what becomes of what is written here."""
+        self.set_class(private, "-private")
+        said = "● private" if private else "" if recall else "○ recall is off"
+        if said != str(self.border_title or ""):
+            self.border_title = said
+
     @property
     def draft(self) -> str:
         """What is written, with long pastes in full."""

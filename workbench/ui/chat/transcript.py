@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from workbench.ui.actions import bindings
 from workbench.ui.chat.blocks import Block
+from workbench.ui.chat.code import code_blocks
 from workbench.ui.chat.searching import Found, search
 from workbench.ui.chat.view import BlockView
 
@@ -37,6 +38,13 @@ class Transcript(BlockView, can_focus=True):
         message_id: str
 
     @dataclass
+    class CodeWanted(Message):
+        """Copy this piece of code."""
+
+        text: str
+        said: str
+
+    @dataclass
     class FollowChanged(Message):
         """The end came into sight, or there is more below."""
 
@@ -46,6 +54,8 @@ class Transcript(BlockView, can_focus=True):
         super().__init__(id=id)
         self._pending: dict[str, list[str]] = {}
         self._flushing: Timer | None = None
+        self._code = ("", 0)
+        """Key of the block whose code was copied last, and how many pieces of it were."""
 
     # What is shown
 
@@ -217,6 +227,21 @@ class Transcript(BlockView, can_focus=True):
             self.action_fold()
 
     # Copying
+
+    def action_copy_code(self) -> None:
+        """Copy the code in the block under the cursor; again: the next piece of it."""
+        block = self.block
+        pieces = code_blocks(block.text) if block is not None else []
+        if block is None or not pieces:
+            self.post_message(self.CodeWanted("", "There is no code in this message."))
+            return
+        key, done = self._code
+        at = done % len(pieces) if key == block.key else 0
+        self._code = (block.key, at + 1)
+        piece = pieces[at]
+        which = f" {at + 1} of {len(pieces)}" if len(pieces) > 1 else ""
+        language = f" ({piece.language})" if piece.language else ""
+        self.post_message(self.CodeWanted(piece.text, f"Copied code{which}{language}."))
 
     def copy_text(self) -> str:
         """What copying takes when nothing is marked: the block under the cursor."""

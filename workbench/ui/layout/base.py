@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker, WorkType
 
+from workbench.chat.panel import PanelState
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.ui.chat.completion_list import CompletionList
@@ -25,6 +26,8 @@ from workbench.ui.layout.title_bar import Title, TitleBar
 from workbench.ui.memories import MemoryBrowser
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.panel.picture import Picture
+from workbench.ui.surviving import SurvivingApp
+from workbench.ui.terminal_title import title_sequence
 from workbench.ui.text import MUTED, plain
 from workbench.ui.workers.failing import say_failure
 
@@ -32,6 +35,15 @@ Job = Callable[[], Coroutine[Any, Any, None]]
 """Work that begins when it is called, so that work that is dropped before never began."""
 
 TOO_SMALL = "This terminal is too small: 60 columns and 18 lines are needed."
+
+
+def _used(state: PanelState | None) -> str:
+    """How full the model's window is, and what was spent, in a few characters."""
+    if state is None or not state.tokens or not state.window:
+        return ""
+    share = f"{'' if state.exact_tokens else '≈'}{state.tokens / state.window:.0%} full"
+    money = f" · {state.money.thread:.4f} {state.money.currency}" if state.money else ""
+    return share + money
 
 
 class MainBase(Screen[None]):
@@ -62,6 +74,8 @@ class MainBase(Screen[None]):
         self.editing = ""
         """Id of the message that the draft will replace; empty: the draft is a new message."""
         self._said = ""
+        self.file_version = 0
+        """As the data file stood when this window looked last."""
         self.scope_seen = session.scope
         """Which memories the browser shows; a command may change it."""
         self.shown = session.thread.id
@@ -140,7 +154,16 @@ class MainBase(Screen[None]):
             "offline echo" if model.offline else model.name,
             session.private,
             self.running,
+            _used(self.panel.picture.state),
         )
+        self.input.say_state(session.private, session.recall_enabled)
+        self.terminal_title(session.thread.title, session.private)
+
+    def terminal_title(self, thread: str, private: bool) -> None:
+        """Let the terminal's window say which conversation this is."""
+        app = self.app
+        if isinstance(app, SurvivingApp):
+            app.title_terminal(title_sequence(thread, private=private))
 
     def say(self, text: str, style: str = "") -> None:
         """The one line above the input; empty for nothing."""

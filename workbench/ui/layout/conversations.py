@@ -98,6 +98,7 @@ class Conversations(Turns):
             self._show_news(blocks)
             return
         self.transcript.open([*blocks, *self._unanswered(message.messages)])
+        self.restore_draft()
         said = [each.text for each in message.messages if each.role == "user"]
         self.input.sent_before.set(said)
         self.show_welcome()
@@ -106,6 +107,10 @@ class Conversations(Turns):
             self.transcript.focus()
         if self.shown in self.background.values():
             self.say("The answer here is still coming in; it shows once it is done.")
+
+    def restore_draft(self) -> None:
+        """Bring back what was being written here when the program was left."""
+        raise NotImplementedError
 
     def _unanswered(self, messages: Sequence[Message]) -> list[Block]:
         """A line that says so when the last message has no answer: the program may have been killed."""

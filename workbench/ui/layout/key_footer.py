@@ -13,7 +13,7 @@ from workbench.ui.text import MUTED, line, width
 
 OF_PANE: Mapping[str, Sequence[str]] = {
     "input": ("send", "newline"),
-    "transcript": ("message.fold", "copy", "message.branch", "search"),
+    "transcript": ("message.fold", "copy", "message.code", "message.branch", "search"),
     "panel": ("hit.explain", "hit.drop", "hit.add", "hit.source", "hit.useful", "preset"),
     "memories": (),
 }

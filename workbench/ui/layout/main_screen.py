@@ -37,7 +37,7 @@ class MainScreen(Proposals):
         self.refresh_panel()
         self._offer_setup()
         self._version = self.workbench.store.version()
-        self._file_version = self.workbench.database.data_version()
+        self.file_version = self.workbench.database.data_version()
         self.set_interval(LOOK, self._look_for_changes)
 
     def _look_for_changes(self) -> None:
@@ -47,8 +47,8 @@ class MainScreen(Proposals):
             self._version = version
             self.refresh_panel()
         file_version = self.workbench.database.data_version()
-        if file_version != self._file_version:
-            self._file_version = file_version
+        if file_version != self.file_version:
+            self.file_version = file_version
             self.look_for_news()
 
     def _offer_setup(self) -> None:

@@ -9,15 +9,16 @@ from textual.css.query import NoMatches
 from textual.widget import Widget
 
 from workbench.ui.chat.search_bar import SearchBar
+from workbench.ui.chat.transcript import Transcript
+from workbench.ui.layout.drafting import Drafting
 from workbench.ui.layout.key_footer import KeyFooter
-from workbench.ui.layout.writing import Writing
 from workbench.ui.memories import MemoryBrowser
 
 Pane = Literal["input", "transcript", "panel", "memories"]
 PANES: tuple[Pane, ...] = ("input", "transcript", "panel", "memories")
 
 
-class Navigation(Writing):
+class Navigation(Drafting):
     """Three panes and the input; on narrow screens one of the panes at a time."""
 
     @property
@@ -89,6 +90,13 @@ class Navigation(Writing):
         if text:
             self.app.copy_to_clipboard(text)
             self.hint("Copied.")
+
+    def on_transcript_code_wanted(self, message: Transcript.CodeWanted) -> None:
+        """Copy a piece of code."""
+        message.stop()
+        if message.text:
+            self.app.copy_to_clipboard(message.text)
+        self.hint(message.said)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer says the keys of the pane one is in."""

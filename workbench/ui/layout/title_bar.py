@@ -21,6 +21,8 @@ class Title:
     model: str = ""
     private: bool = False
     running: bool = False
+    used: str = ""
+    """How full the model's window is."""
 
 
 class TitleBar(Static):
@@ -47,7 +49,9 @@ class TitleBar(Static):
     def _content(self) -> Content:
         title, room = self.title, max(10, self.size.width - 2)
         who = " · ".join(
-            one_line(piece) for piece in (title.space, title.agent, title.model) if piece
+            one_line(piece)
+            for piece in (title.space, title.agent, title.model, title.used)
+            if piece
         )
         who = cut(who, room * 2 // 3)
         private = "● private  " if title.private else ""

@@ -92,7 +92,12 @@ class Writing(Conversations):
         """Enter: send it."""
         message.stop()
         self.close_completions()
+        self.draft_sent()
         self.submit(message.text)
+
+    def draft_sent(self) -> None:
+        """What was sent is no draft any more."""
+        raise NotImplementedError
 
     def on_paste(self, event: events.Paste) -> None:
         """What is pasted while another pane has the keys goes into the message."""

@@ -1,0 +1,33 @@
+"""What was being written in each conversation, so that it is there again after quitting."""
+
+from __future__ import annotations
+
+from workbench.memory.blobs import Blobs
+from workbench.memory.database import Database
+from workbench.memory.store import MemoryStore
+
+_PREFIX = "draft:"
+
+
+class Drafts:
+    """Drafts by thread id; the empty id stands for the conversation that has not begun.
+
+    They are kept as what can be lost: a purge drops them all, since one may hold the erased words.
+    """
+
+    def __init__(self, database: Database, store: MemoryStore) -> None:
+        """Keep drafts in an open data file."""
+        self._blobs, self._store = Blobs(database), store
+
+    def get(self, thread: str) -> str:
+        """The draft of a conversation; empty when there is none."""
+        found = self._blobs.get(_PREFIX + thread)
+        return found[1].decode("utf-8", "replace") if found else ""
+
+    def put(self, thread: str, text: str) -> None:
+        """Keep a draft; an empty one is let go of."""
+        if text.strip():
+            data = text.encode("utf-8", "replace")
+            self._blobs.put(_PREFIX + thread, self._store.seq(), data)
+        elif self._blobs.get(_PREFIX + thread) is not None:
+            self._blobs.remove(_PREFIX + thread)
