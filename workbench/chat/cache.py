@@ -40,9 +40,7 @@ def kept_tokens(prompt: Prompt) -> int:
     return prompt.tokens * prompt.prefix_kept // length if length else 0
 
 
-def expected_by_request(
-    heads: Sequence[SnapshotHead], kept: Mapping[str, int]
-) -> list[int | None]:
+def expected_by_request(heads: Sequence[SnapshotHead], kept: Mapping[str, int]) -> list[int | None]:
     """What of each request should have come from the cache, in the server's tokens where known.
 
     `kept` has what of each prompt stood in the one before, by snapshot; None where that is not known.
