@@ -118,9 +118,12 @@ def test_an_editor_that_fails_leaves_the_draft_alone(tmp_path: Path) -> None:
 async def test_ctrl_g_brings_back_what_the_editor_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    resumed = []
+
     @contextmanager
     def no_terminal(self: WorkbenchApp) -> Iterator[None]:
         yield
+        resumed.append(True)  # Textual comes here only when nothing was raised
 
     monkeypatch.setattr(WorkbenchApp, "suspend", no_terminal)
     for name, value in _editor(tmp_path, "path.write_text(path.read_text().upper())").items():
@@ -132,3 +135,9 @@ async def test_ctrl_g_brings_back_what_the_editor_made(
         await pilot.press("ctrl+g")
         await pilot.pause(0.1)
         assert desk.app.main.input.text == "A LONG DRAFT"
+        monkeypatch.setenv("EDITOR", "/no/such/editor")
+        await pilot.press("ctrl+g")
+        await pilot.pause(0.1)
+        assert "set EDITOR to your editor" in desk.text
+        assert desk.app.main.input.text == "A LONG DRAFT"
+        assert len(resumed) == 2

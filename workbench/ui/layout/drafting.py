@@ -97,13 +97,18 @@ class Drafting(Writing):
         if self.running:
             self.hint("While an answer comes in, the editor has to wait.")
             return
+        text, problem = self.input.draft, ""
         try:
             with self.app.suspend():
-                text = edited(self.input.draft)
+                # What is raised in here would leave the terminal to the editor for good.
+                try:
+                    text = edited(text)
+                except UsageError as error:
+                    problem = str(error)
         except SuspendNotSupported:
-            self.notify("An editor cannot be opened in this terminal.", severity="warning")
-        except UsageError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            problem = "An editor cannot be opened in this terminal."
+        if problem:
+            self.notify(problem, severity="warning", markup=False)
         else:
             self.input.set_draft(text)
         self.input.focus()
