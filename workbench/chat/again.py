@@ -28,13 +28,25 @@ def last_said(messages: Sequence[Message]) -> Message:
     raise UsageError("There is nothing to send again: say something first.")
 
 
+def answered(messages: Sequence[Message], turn: int) -> bool:
+    """Whether a turn came to an answer; where the process died in the middle of it, it did not."""
+    return any(
+        each.turn == turn and each.role == "assistant" and not each.replaced and _is_whole(each)
+        for each in messages
+    )
+
+
+def _is_whole(answer: Message) -> bool:
+    return bool(answer.text) and not answer.tool_calls
+
+
 async def retry(session: Session) -> AsyncGenerator[Event, None]:
-    """Send the last message again: in place when it failed, else in a branch."""
+    """Send the last message again: in place when it has no answer, else in a branch."""
     conversation = session.conversation
     conversation.refresh()
     messages = conversation.messages()
     message = last_said(messages)
-    if not message.failed:
+    if not message.failed and answered(messages, message.turn):
         async with aclosing(_anew(session, message, message.text)) as events:
             async for event in events:
                 yield event
@@ -52,7 +64,8 @@ def _reopened(session: Session, message: Message, messages: Sequence[Message]) -
     later = [each for each in messages if each.turn == message.turn and each.id != message.id]
     kept = False
     for each in later:
-        if each.failed and not each.tool_calls:
+        empty = each.role == "assistant" and not each.text
+        if (each.failed or empty) and not each.tool_calls:
             mark(each.id, replaced=True)
         else:
             kept = kept or not each.replaced

@@ -14,7 +14,7 @@ from workbench.chat.prompt import Part, Prompt, Section, WireMessage
 from workbench.chat.tokens import MESSAGE_OVERHEAD
 from workbench.chat.told import block
 from workbench.chat.tools.base import Tool, schema_text
-from workbench.chat.wire import Sent, wire_history
+from workbench.chat.wire import Sent, summary_block, wire_history
 
 Count = Callable[[str], int]
 
@@ -105,7 +105,7 @@ def _mending(wire: WireMessage, count: Count) -> Part:
 
 def _message_parts(message: Message, wire: WireMessage, count: Count) -> Iterator[Part]:
     name = message.tool_name or message.author or message.role
-    text = block("summary", message.text) if message.role == "summary" else message.text
+    text = summary_block(message) if message.role == "summary" else message.text
     calls = [f"{call.name} {call.arguments}" for call in message.tool_calls]
     whole = "\n".join([text, *calls] if text else calls)
     role = str(wire["role"])

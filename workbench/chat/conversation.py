@@ -181,12 +181,12 @@ class Conversation:
 
     def write_result(self, call: ToolCall, text: str, turn: int) -> Message:
         """Put a tool's result on disk."""
-        message = self._new("tool", text, turn, "")
+        message = self._new("tool", clean(text), turn, "")
         return self._append(replace(message, tool_call_id=call.id, tool_name=call.name))
 
     def write_summary(self, text: str, turn: int) -> Message:
         """Put a summary on disk; it is never private, since only shared messages are summarised."""
-        return self._append(replace(self._new("summary", text, turn, ""), private=False))
+        return self._append(replace(self._new("summary", clean(text), turn, ""), private=False))
 
     def tell(self, message: Message, told: tuple[Told, ...]) -> Message:
         """Let contexts stand with the message they are told with."""
@@ -204,8 +204,13 @@ class Conversation:
             text,
             clock.now(),
             author=author,
-            private=self.private,
+            private=self._is_private(turn),
         )
+
+    def _is_private(self, turn: int) -> bool:
+        """A turn is as private as the message it began with, whatever is switched meanwhile."""
+        begun = (each for each in reversed(self.messages()) if each.turn == turn)
+        return next((each.private for each in begun if each.role == "user"), self.private)
 
     def _append(self, message: Message) -> Message:
         kept = self.workbench.archive.append(message)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.chat.carried import carried
 from workbench.chat.compaction import as_minutes
 from workbench.chat.contexts.lines import memory_line
 from workbench.chat.conversation import Conversation
 from workbench.chat.escape import clean
 from workbench.chat.events import Event, MemoryChanged, Notice, Suggested
+from workbench.chat.known import bare, known_memory
 from workbench.chat.messages import Message
 from workbench.chat.models.asked_once import asked_once
 from workbench.chat.models.base import Model
@@ -63,7 +66,7 @@ async def suggest(conversation: Conversation, message: Message) -> AsyncIterator
         return
     except StoppedError:
         return
-    proposals = new_proposals(read_proposals(answer), known)
+    proposals = await asyncio.to_thread(new_proposals, conversation, read_proposals(answer))
     for event in _kept(conversation, message, proposals):
         yield event
 
@@ -113,10 +116,20 @@ def _proposal(given: Any) -> Proposal | None:
     )
 
 
-def new_proposals(proposals: Sequence[Proposal], known: Sequence[Memory]) -> list[Proposal]:
-    """Without what is known already: recalled text is never learned again as new."""
-    texts = {" ".join(memory.text.casefold().split()) for memory in known}
-    return [each for each in proposals if " ".join(each.text.casefold().split()) not in texts]
+def new_proposals(conversation: Conversation, proposals: Sequence[Proposal]) -> list[Proposal]:
+    """Without what is known or waits already: recalled text is never learned again as new."""
+    workbench = conversation.workbench
+    scope = conversation.scope(conversation.thread.agent)
+    told = standing(carried(conversation.messages())).ids
+    said = {bare(each.text) for each in workbench.archive.suggestions(conversation.thread.id)}
+    fresh: list[Proposal] = []
+    for each in proposals:
+        words = bare(each.text)
+        if words in said or known_memory(workbench, scope, told, each.text) is not None:
+            continue
+        said.add(words)
+        fresh.append(each)
+    return fresh
 
 
 def _kept(

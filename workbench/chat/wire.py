@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from workbench.chat.attachments import attached_blocks, image_parts
+from workbench.chat.escape import neutral
 from workbench.chat.messages import Message
 from workbench.chat.prompt import WireMessage
 from workbench.chat.told import block, blocks
+from workbench.chat.tools.arguments import read_json
 
 _NOT_IN_NAMES = re.compile(r"[\s<|\\/>]+")
+_NOT_IN_TOOLS = re.compile(r"[^a-zA-Z0-9_-]+")
 
 NO_ANSWER = "(no answer: the turn failed)"
 """Stands where a turn failed, so that user and assistant take turns."""
@@ -55,12 +58,17 @@ def _sent(message: Message, agent: str, context_role: str, person: str) -> Itera
     if message.role == "user":
         yield from _user(message, context_role, person)
     elif message.role == "summary":
-        yield Sent({"role": "user", "content": block("summary", message.text)}, message)
+        yield Sent({"role": "user", "content": summary_block(message)}, message)
     elif message.role == "tool":
         result: WireMessage = {"role": "tool", "tool_call_id": message.tool_call_id}
         yield Sent(result | {"content": message.text}, message)
     elif message.text or message.tool_calls:
         yield Sent(_assistant(message, agent), message)
+
+
+def summary_block(message: Message) -> str:
+    """A summary in its tag: a model wrote it from anything, so it is as foreign as a file."""
+    return block("summary", neutral(message.text))
 
 
 def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
@@ -81,8 +89,8 @@ def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
 def valid_arguments(arguments: str) -> str:
     """A call's arguments as they were written, unless a template that reads them would fail."""
     try:
-        readable = isinstance(json.loads(arguments), dict)
-    except (json.JSONDecodeError, RecursionError):
+        readable = isinstance(read_json(arguments), dict)
+    except (ValueError, RecursionError):
         readable = False
     return arguments if readable else json.dumps({"invalid": arguments}, ensure_ascii=False)
 
@@ -90,6 +98,11 @@ def valid_arguments(arguments: str) -> str:
 def wire_name(name: str) -> str:
     """A name in the characters that servers accept in one."""
     return _NOT_IN_NAMES.sub("_", name)[:64]
+
+
+def wire_tool(name: str) -> str:
+    """The name of a tool, also of one that a model made up, in the characters that servers accept."""
+    return _NOT_IN_TOOLS.sub("_", name)[:64]
 
 
 def _assistant(message: Message, agent: str) -> WireMessage:
@@ -101,7 +114,10 @@ def _assistant(message: Message, agent: str) -> WireMessage:
             {
                 "id": call.id,
                 "type": "function",
-                "function": {"name": call.name, "arguments": valid_arguments(call.arguments)},
+                "function": {
+                    "name": wire_tool(call.name),
+                    "arguments": valid_arguments(call.arguments),
+                },
             }
             for call in message.tool_calls
         ]

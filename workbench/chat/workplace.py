@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from workbench.chat.contexts.base import Scene
 from workbench.chat.contexts.lines import subject_of
 from workbench.chat.contexts.today import day_text
 from workbench.chat.conversation import Conversation
 from workbench.chat.escape import one_line
 from workbench.chat.fitting import Progress
+from workbench.chat.known import known_memory
 from workbench.chat.messages import Message
 from workbench.chat.preparing import scene_of
 from workbench.chat.tools.base import Workplace
@@ -35,26 +37,29 @@ def workplace_for(conversation: Conversation, progress: Progress) -> Workplace:
         owner=conversation.owner,
         scope=scene.scope,
         private=message.private,
-        standing=scene.standing,
         source=Source("tool", conversation.thread.id, message.id),
         store=workbench.store,
-        search=lambda query, scope, limit: found_text(conversation, query, scope, limit),
+        known=lambda text, about: known_memory(
+            workbench, scene.scope, scene.standing.ids, text, about
+        ),
+        search=lambda query, scope, limit: found_text(conversation, scene, query, scope, limit),
         said_before=lambda query: said_text(conversation, progress.asked.agent, message, query),
         origin=lambda message_id: origin_text(conversation, message_id),
     )
 
 
-def found_text(conversation: Conversation, query: str, scope: Scope, limit: int) -> str:
+def found_text(
+    conversation: Conversation, scene: Scene, query: str, scope: Scope, limit: int
+) -> str:
     """Memories that match, as labelled lines."""
     workbench = conversation.workbench
     hits = workbench.engine.search(query, scope, limit)
     memories = {each.id: each for each in workbench.store.get_many([hit.id for hit in hits])}
-    people = conversation.people(conversation.messages())
     lines = []
     for number, hit in enumerate((hit for hit in hits if hit.id in memories), start=1):
         memory = memories[hit.id]
         learned = f"learned {day_text(memory.learned_at)} in {one_line(memory.space)}"
-        about = subject_of(memory, people, conversation.thread.agent)
+        about = subject_of(memory, scene.people, scene.agent)
         said = "; ".join(filter(None, [about, learned]))
         text = one_line(hit.text)
         lines.append(

@@ -62,7 +62,9 @@ class Snapshots(Part):
 
     def kept_tokens(self, thread_id: str) -> dict[str, int]:
         """How much of each prompt of a thread stood in the one before, by snapshot."""
-        rows_of = self.database.rows("SELECT id, body FROM snapshots WHERE thread = ?", (thread_id,))
+        rows_of = self.database.rows(
+            "SELECT id, body FROM snapshots WHERE thread = ?", (thread_id,)
+        )
         bodies = ((id, msgspec.json.decode(zlib.decompress(body))) for id, body in rows_of)
         return {id: int(body["kept"]) for id, body in bodies if "kept" in body}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.chat.escape import clean
 from workbench.chat.models.base import Finish, Model, TextPiece
 from workbench.chat.prompt import Usage, WireMessage
 
@@ -17,4 +18,4 @@ async def asked_once(model: Model, messages: Sequence[WireMessage]) -> tuple[str
             pieces.append(piece.text)
         elif isinstance(piece, Finish):
             usage = piece.usage
-    return "".join(pieces), usage
+    return clean("".join(pieces)), usage

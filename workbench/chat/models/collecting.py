@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
+from workbench.chat.escape import clean
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, ReasoningPiece, TextPiece
 from workbench.chat.prompt import Usage
@@ -48,6 +50,8 @@ class Collector:
 
     def _add(self, part: Any) -> None:
         index = part.index if part.index is not None else self._next_index(part)
+        if self._is_another(index, part):
+            index = max(self._calls) + 1
         call = self._calls.setdefault(index, _Call())
         call.id = call.id or part.id or ""
         if part.function is not None:
@@ -59,14 +63,28 @@ class Collector:
         last = max(self._calls, default=-1)
         return last + 1 if part.id or last < 0 else last
 
+    def _is_another(self, index: int, part: Any) -> bool:
+        """Some servers give all calls the number 0: a new name with a new id begins a new call."""
+        call = self._calls.get(index)
+        named = part.function is not None and part.function.name
+        return bool(call and named and part.id and call.id and call.id != part.id)
+
     def finish(self) -> Finish:
-        """The end of the answer."""
-        calls = tuple(
-            ToolCall(call.id or f"call_{index}", call.name, "".join(call.arguments))
-            for index, call in sorted(self._calls.items())
-            if call.name
-        )
-        return Finish(calls, self.reason or "", self._usage, self._model)
+        """The end of the answer; no two of its calls have one id."""
+        calls: list[ToolCall] = []
+        taken: set[str] = set()
+        for index, call in sorted(self._calls.items()):
+            name, id = clean(call.name).strip(), clean(call.id) or f"call_{index}"
+            if name:
+                calls.append(ToolCall(_free(id, taken), name, clean("".join(call.arguments))))
+                taken.add(calls[-1].id)
+        return Finish(tuple(calls), self.reason or "", self._usage, self._model)
+
+
+def _free(id: str, taken: Collection[str]) -> str:
+    """The id, or the first one made from it that no other call of the answer has."""
+    others = (f"{id}_{number}" for number in count(2))
+    return id if id not in taken else next(each for each in others if each not in taken)
 
 
 def _reasoning(delta: Any) -> str:

@@ -20,8 +20,8 @@ class WrongArgumentsError(ValueError):
 def parse_arguments(tool: Tool, text: str) -> Arguments:
     """The arguments as the tool wants them; raises WrongArgumentsError."""
     try:
-        given: Any = json.loads(text) if text.strip() else {}
-    except (json.JSONDecodeError, RecursionError) as error:
+        given = read_json(text) if text.strip() else {}
+    except (ValueError, RecursionError) as error:
         raise WrongArgumentsError(
             f"The arguments of {tool.name} are not valid JSON ({error}); call it again with valid JSON."
         ) from None
@@ -31,6 +31,15 @@ def parse_arguments(tool: Tool, text: str) -> Arguments:
         )
     _refuse_unknown(tool, given)
     return {each.name: _value(tool, each, given) for each in tool.parameters}
+
+
+def read_json(text: str) -> Any:
+    """What a JSON text says; ValueError also for NaN, which is no JSON, and for endless numbers."""
+    return json.loads(text, parse_constant=_no_number)
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
 
 
 def _refuse_unknown(tool: Tool, given: Mapping[str, Any]) -> None:

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from workbench.chat.events import MemoryChanged
 from workbench.chat.person import Person
-from workbench.chat.told import Standing
-from workbench.memory.entry import Scope, Source
+from workbench.memory.entry import Memory, Scope, Source
 from workbench.memory.store import MemoryStore
 
 Arguments = Mapping[str, Any]
@@ -50,11 +49,11 @@ class Workplace:
     """Whose personal space this is; None elsewhere, or when nobody said their name."""
     scope: Scope
     private: bool
-    standing: Standing
-    """What was told, this turn's contexts among it: recalled text is never learned as new."""
     source: Source
     """Where what is learned now comes from."""
     store: MemoryStore
+    known: Callable[[str, str | None], Memory | None]
+    """The memory that says a text (about whom, when that is said) already: nothing is learned twice."""
     search: Callable[[str, Scope, int], str]
     """Labelled hits for a query as text; empty when there are none."""
     said_before: Callable[[str], str]

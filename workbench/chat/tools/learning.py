@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
 from workbench.chat.escape import clean, one_line
 from workbench.chat.events import MemoryChanged
 from workbench.chat.subjects import subject
@@ -12,15 +9,17 @@ from workbench.chat.tools.base import Arguments, Parameter, Tool, ToolResult, Wo
 from workbench.errors import NotFoundError
 from workbench.memory.entry import Draft, Memory
 
-_WORDS = re.compile(r"\w+")
-
 
 def write(place: Workplace, arguments: Arguments) -> ToolResult:
     """Keep a new memory; what is kept already is not learned again."""
     content = clean(arguments["content"]).strip()
     if not content:
         return ToolResult("There is nothing to keep: the content is empty.", ok=False)
-    known = _already(place, content)
+    given = arguments.get("about")
+    about = subject(
+        given, person=place.person, people=place.people, agents=place.agents, agent=place.agent
+    )
+    known = place.known(content, about if given else None)
     if known is not None:
         return ToolResult(
             f"This is known already, as [{known.id}]: nothing new was kept. Use memory_correct if "
@@ -28,13 +27,7 @@ def write(place: Workplace, arguments: Arguments) -> ToolResult:
         )
     draft = Draft(
         text=content,
-        about=subject(
-            arguments.get("about"),
-            person=place.person,
-            people=place.people,
-            agents=place.agents,
-            agent=place.agent,
-        ),
+        about=about,
         core=bool(arguments.get("core")),
         space=place.space,
         owner=place.owner,
@@ -53,19 +46,6 @@ def _kept(memory: Memory, near: tuple[Memory, ...]) -> str:
     if near:
         text += f" (Nearly the same is kept as [{near[0].id}]: {one_line(near[0].text)})"
     return text
-
-
-def _already(place: Workplace, content: str) -> Memory | None:
-    """The memory told in this conversation that says just this."""
-    words = _bare(content)
-    told = place.store.get_many(list(place.standing.ids))
-    return next(
-        (each for each in told if each.state == "active" and _bare(each.text) == words), None
-    )
-
-
-def _bare(text: str) -> list[str]:
-    return _WORDS.findall(unicodedata.normalize("NFKC", text).casefold())
 
 
 def correct(place: Workplace, arguments: Arguments) -> ToolResult:
