@@ -135,6 +135,17 @@ async def test_a_proposal_leads_to_the_message_it_comes_from(desk: Desk) -> None
         assert block.text.startswith("I drink green tea")
 
 
+async def test_on_a_narrow_screen_the_message_is_brought_into_sight(desk: Desk) -> None:
+    async with desk.open((80, 24)) as pilot:
+        await _propose(desk, pilot)
+        await pilot.press("f6", "f6")
+        await pilot.pause(0.1)
+        await pilot.press("down", "s")
+        await pilot.pause(0.2)
+        assert desk.app.main.side is None
+        assert desk.app.main.pane == "transcript"
+
+
 async def test_the_conversation_says_that_something_waits(desk: Desk) -> None:
     async with desk.open() as pilot:
         await desk.send(pilot, "Hello")

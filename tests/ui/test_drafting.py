@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.test_conversations import Desk
+from workbench.chat.drafts import Drafts
 from workbench.errors import UsageError
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.chat.outside_editor import edited, editor_command
@@ -70,7 +71,7 @@ async def test_a_private_draft_is_never_written_down(
         desk.app.main.input.insert("a secret")
         await pilot.pause(0.3)
     again = Desk(tmp_path)
-    assert drafting.Drafts(again.workbench.database, again.workbench.store).get("") == ""
+    assert Drafts(again.workbench.database, again.workbench.store).get("") == ""
     again.workbench.close()
 
 

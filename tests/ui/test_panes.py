@@ -90,3 +90,14 @@ async def test_every_theme_can_be_used(stage: Stage) -> None:
             stage.app.theme = theme
             await pilot.pause(0.05)
             assert "You said: Ana: Hello you there" in screen_text(stage.app)
+
+
+async def test_searching_on_a_narrow_screen_brings_the_conversation_back(stage: Stage) -> None:
+    async with stage.open(NARROW) as pilot:
+        await stage.send(pilot, "Hello there")
+        await pilot.press("f3", "ctrl+f")
+        await pilot.pause(0.1)
+        assert stage.main.side is None
+        await pilot.press(*"there")
+        await pilot.pause(0.1)
+        assert "1 of" in screen_text(stage.app)

@@ -135,6 +135,10 @@ class MainBase(Screen[None]):
         """The open conversation's id; empty before its first message."""
         return self.session.thread.id
 
+    def show_conversation(self) -> None:
+        """On a narrow screen: the conversation in place of the pane that covers it."""
+        self.remove_class("-show-panel", "-show-memories")
+
     def change_picture(self, **fields: Any) -> None:
         """Show the panel with other values."""
         self.panel.picture = replace(self.panel.picture, **fields)

@@ -31,7 +31,9 @@ class Conversations(Turns):
         """Open a conversation, at a message if one is named; a running answer goes on unseen."""
         if thread_id == self.thread_key and thread_id:
             self._wanted = message_id
-            if message_id and not self.transcript.go_to(message_id):
+            if message_id and self.transcript.go_to(message_id):
+                self._look_at_it()
+            elif message_id:
                 self.notify("That message is no longer here.", markup=False)
             return
         self._open(lambda: self.workbench.session(thread_id), message_id)
@@ -104,9 +106,13 @@ class Conversations(Turns):
         self.show_welcome()
         if self._wanted:
             self.transcript.go_to(self._wanted)
-            self.transcript.focus()
+            self._look_at_it()
         if self.shown in self.background.values():
             self.say("The answer here is still coming in; it shows once it is done.")
+
+    def _look_at_it(self) -> None:
+        self.show_conversation()
+        self.call_later(self.transcript.focus)
 
     def restore_draft(self) -> None:
         """Bring back what was being written here when the program was left."""

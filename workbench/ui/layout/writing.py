@@ -114,6 +114,7 @@ class Writing(Conversations):
 
     def action_search(self) -> None:
         """Search this conversation."""
+        self.show_conversation()
         self.search_bar.open()
 
     def on_search_bar_changed(self, message: SearchBar.Changed) -> None:
