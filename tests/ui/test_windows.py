@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.ui.host import screen_text
 from tests.ui.test_conversations import Desk
 from workbench.chat.session import Session
+from workbench.errors import StoreError
 from workbench.ui.chat.blocks import Block
 
 
@@ -57,3 +60,22 @@ async def test_a_message_that_was_never_answered_says_so(tmp_path: Path) -> None
         text = screen_text(desk.app)
         assert "no answer yet" not in text
         assert "You said: Ana: Killed in the middle" in text
+
+
+async def test_a_data_file_that_cannot_be_read_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone() -> int:
+        raise StoreError("The data file is gone [/x].")
+
+    desk = Desk(tmp_path)
+    async with desk.open() as pilot:
+        monkeypatch.setattr(desk.workbench.store, "version", gone)
+        for _ in range(3):
+            desk.app.main._look_for_changes()
+        await pilot.pause(0.1)
+        assert desk.text.count("The data file is gone [/x].") == 1
+        monkeypatch.undo()
+        desk.app.main._look_for_changes()
+        await desk.send(pilot, "Still here")
+        assert "You said: Ana: Still here" in desk.text

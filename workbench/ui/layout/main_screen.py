@@ -27,6 +27,8 @@ class MainScreen(Proposals):
     """The screen everything else opens over."""
 
     BINDINGS = bindings("workbench")
+    _lost = False
+    """Whether the data file could not be read when one looked last; said once."""
 
     def on_mount(self) -> None:
         """Show the conversation, and offer to set up a model where there is none."""
@@ -42,11 +44,18 @@ class MainScreen(Proposals):
 
     def _look_for_changes(self) -> None:
         """Counts and conversation are true too when another window changed them."""
-        version = self.workbench.store.version()
+        try:
+            version = self.workbench.store.version()
+            file_version = self.workbench.database.data_version()
+        except WorkbenchError as error:
+            if not self._lost:
+                self.notify(str(error), severity="error", timeout=15, markup=False)
+            self._lost = True
+            return
+        self._lost = False
         if version != self._version and not self.running:
             self._version = version
             self.refresh_panel()
-        file_version = self.workbench.database.data_version()
         if file_version != self.file_version:
             self.file_version = file_version
             self.look_for_news()
