@@ -74,7 +74,7 @@ LAB: tuple[Row, ...] = (
     ("lab.reset", "r", "reset", "reset", "Back to the settings in force.", "lab"),
     ("lab.useful", "u", "judge(True)", "useful", "Mark the hit under the cursor as useful; again: take the mark back.", "lab"),
     ("lab.useless", "x", "judge(False)", "useless", "Mark the hit under the cursor as useless; again: take the mark back.", "lab"),
-    ("lab.judgments", "j", "judgments", "marks", "All marks of recall: look, try, take back, measure.", "lab"),
+    ("lab.judgments", "m", "judgments", "marks", "All marks of recall: look, try, take back, measure.", "lab"),
 )  # fmt: skip
 
 MARKS: tuple[Row, ...] = (

@@ -146,7 +146,7 @@ async def test_marks_are_listed_measured_taken_back_and_tried(tmp_path: Path) ->
     app = Host(lab)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
-        lab.action_judgments()
+        await pilot.press("tab", "tab", "m")
         await settle(pilot)
         text = screen_text(app)
         assert "2 questions · in force" in text

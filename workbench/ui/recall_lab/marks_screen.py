@@ -28,7 +28,7 @@ class MarksScreen(Background, Screen[Judgment | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("marks"),
-        Binding("escape,q,j", "leave", "Close", show=False),
+        Binding("escape,q,m", "leave", "Close", show=False),
     ]
     HELP = """## Marks of recall
 What you marked as useful or useless. ✓: recall does now what you want. Enter tries the question in
