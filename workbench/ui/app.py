@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import sys
 import time
 from typing import ClassVar
 
@@ -17,7 +18,7 @@ from textual.worker import Worker
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.config.writing import write_setting
-from workbench.errors import WorkbenchError
+from workbench.errors import UsageError, WorkbenchError
 from workbench.resources import data_path
 from workbench.ui.actions import bindings, keymap
 from workbench.ui.layout.main_screen import MainScreen
@@ -185,6 +186,11 @@ def run(
     space: str | None = None,
 ) -> int:
     """Open the workbench on this terminal; the exit code."""
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        raise UsageError(
+            "The screen is drawn through stderr, which is not this terminal: leave out `2>`, or "
+            "pipe lines in for the plain transcript."
+        )
     session = workbench.session(thread, new=new, agent=agent, space=space)
     app = WorkbenchApp(workbench, session, demo=demo)
     code = app.run()
