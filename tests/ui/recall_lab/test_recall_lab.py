@@ -18,6 +18,7 @@ from workbench.config.loading import Loaded
 from workbench.config.settings import Settings
 from workbench.memory.entry import Draft
 from workbench.recall.engine import RecallEngine
+from workbench.recall.question import Question
 from workbench.ui.recall_lab import RecallLabScreen
 from workbench.ui.recall_lab.controls import rows
 from workbench.ui.recall_lab.keeping import keep
@@ -175,3 +176,14 @@ async def test_no_marks_teach_how_to_mark(tmp_path: Path) -> None:
         lab.action_judgments()
         await settle(pilot)
         assert "Nothing is marked yet" in screen_text(app)
+
+
+async def test_what_was_told_already_counts_here_too(session: Any) -> None:
+    rex = session.workbench.store.get("#7").id
+    session.question = lambda draft="": Question(
+        draft, scope=session.scope, left_out={rex: "told"}, told_chunks=frozenset({(rex, 1)})
+    )
+    app = Host(RecallLabScreen(session, "Who is afraid of thunder?"))
+    async with app.run_test(size=(130, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "Rex is afraid of thunder." in screen_text(app)

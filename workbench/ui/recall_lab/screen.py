@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -56,7 +56,8 @@ class RecallLabScreen(Background, Screen[None]):
     HELP = """## The recall lab
 A question, and the settings of recall as controls: ↑ ↓ choose one, ← → turn it. Each row of the
 result has its score with the settings in force and with yours; + came in, - fell out, a score in
-brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or useless.
+brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or useless. What stands in
+the conversation already counts here too.
 """
 
     def __init__(self, session: Session, query: str = "") -> None:
@@ -101,7 +102,8 @@ brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or us
         session, settings, in_force = self.session, self.settings, self.in_force
 
         def ask() -> Answer:
-            question = session.question(query)
+            # What was told already would come too: here recall is tried, not told.
+            question = replace(session.question(query), left_out={}, told_chunks=frozenset())
             engine = session.workbench.engine
             usual = engine.recall(question, in_force)
             yours = usual if settings == in_force else engine.recall(question, settings)
