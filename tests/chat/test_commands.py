@@ -23,7 +23,7 @@ from workbench.chat.commands import (
     run_command,
 )
 from workbench.chat.commands.running import HANDLERS
-from workbench.chat.events import MemoryChanged, Notice, TurnEnded
+from workbench.chat.events import MemoryChanged, Notice, TurnEnded, TurnFailed
 from workbench.chat.session import Session
 from workbench.chat.transcript import Transcript
 from workbench.chat.workbench import Workbench
@@ -103,7 +103,12 @@ async def test_what_is_wrong_is_one_sentence_with_level_error(session: Session) 
         *("/suggestions drop 3", "/replay", "/title auto", "/recall"),
     ):
         events = await run(session, line)
-        said = [e.text for e in events if getattr(e, "level", "") == "error" or hasattr(e, "text")]
+        said = [
+            event.text
+            for event in events
+            if isinstance(event, TurnFailed)
+            or (isinstance(event, Notice) and event.level == "error")
+        ]
         assert said, line
         assert "\n" not in said[0], line
         assert said[0].endswith((".", "?")), said
@@ -253,7 +258,8 @@ async def test_a_pipe_prints_a_plain_transcript(open_bench: Opening, model: Fake
         "Kept.\x1b[31m",
         Say("half", fails="fake.test broke off."),
     ]
-    session, out = bench.session(), []
+    session = bench.session()
+    out: list[str] = []
     transcript = Transcript("Ana", out.append)
     for line in ("I sail", "again", "/memory", "/quit"):
         async for event in run_command(session, line):

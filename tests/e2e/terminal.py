@@ -74,7 +74,7 @@ class Terminal:
         self.process = pexpect.spawn(
             sys.executable,
             ["-m", "workbench", *arguments],
-            env=dict(env),  # type: ignore[arg-type]  # pexpect's stubs want os._Environ
+            env=dict(env),
             cwd=str(cwd),
             dimensions=(rows, columns),
             timeout=5,

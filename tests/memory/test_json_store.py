@@ -125,7 +125,8 @@ def test_a_foreign_write_in_between_is_not_lost(
     path = tmp_path / "memory.json"
     store = opened(path)
     store.add(Draft("one"))
-    real, calls = os.fsync, []
+    real = os.fsync
+    calls: list[int] = []
 
     def foreign_write(handle: int) -> None:
         if not calls:
@@ -199,7 +200,12 @@ def test_an_import_in_one_go_writes_the_file_once(
     store = opened(path)
     synced: list[int] = []
     real = os.fsync
-    monkeypatch.setattr(os, "fsync", lambda handle: (synced.append(handle), real(handle)))
+
+    def noted(handle: int) -> None:
+        synced.append(handle)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
     with store.grouped():
         for number in range(30):
             store.add(Draft(f"memory {number}"))

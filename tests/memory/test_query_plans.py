@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 
 import pytest
 
@@ -33,7 +34,7 @@ def test_no_step_reads_a_whole_table(database: Database, work: str) -> None:
     store = SqliteStore(database, FixedClock())
     store.add(Draft(SAID))
     store.correct("#1", SAID + "!")
-    steps = {
+    steps: dict[str, Callable[[], object]] = {
         "add": lambda: store.add(Draft(SAID + "?")),
         "page": lambda: store.select(Scope(person="p", agent="a"), limit=50, newest_first=True),
         "core": lambda: store.select(core=True),

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.stubs.clock import FixedClock
 from workbench.errors import WorkbenchError
-from workbench.memory.entry import Draft, Memory, Scope
+from workbench.memory.entry import Draft, Memory, Scope, State
 from workbench.memory.opening import open_store
 from workbench.memory.store import MemoryStore
 
-ANY: frozenset = frozenset({"active", "superseded", "forgotten"})
+ANY: frozenset[State] = frozenset({"active", "superseded", "forgotten"})
 STEPS = st.tuples(
     st.sampled_from(["add", "correct", "forget", "restore", "pin", "unpin", "move", "undo"]),
     st.integers(1, 8),

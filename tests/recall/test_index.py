@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from tests.recall.conftest import Filler, Kept
 from workbench.config.settings import RecallSettings
-from workbench.memory.entry import Scope
+from workbench.memory.entry import Memory, Scope
 from workbench.recall.engine import RecallEngine
 from workbench.recall.index import live
-from workbench.recall.index.builder import Cutting
+from workbench.recall.index.builder import Cutting, build_segment
 from workbench.recall.index.persist import from_bytes, to_bytes
+from workbench.recall.index.segment import Segment
 from workbench.recall.question import Question
 
 
@@ -65,10 +67,14 @@ def test_the_kept_base_is_used_and_brought_up_to_date(
     kept.engine.warm()
     kept.add("Ana's dog is called Rex.")
     built: list[int] = []
-    real = live.build_segment
-    monkeypatch.setattr(
-        live, "build_segment", lambda m, *rest: (built.append(len(m)), real(m, *rest))[1]
-    )
+
+    def noted(
+        memories: Sequence[Memory], cutting: Cutting, progress: Callable[[int], None] | None = None
+    ) -> Segment:
+        built.append(len(memories))
+        return build_segment(memories, cutting, progress)
+
+    monkeypatch.setattr(live, "build_segment", noted)
     assert [hit.text for hit in kept.again().recall(Question("dog")).hits]
     assert built == [1]
 
@@ -76,7 +82,7 @@ def test_the_kept_base_is_used_and_brought_up_to_date(
 def test_a_damaged_or_differently_made_base_is_made_again(kept: Kept, filler: Filler) -> None:
     kept.add(*filler(5))
     cutting = Cutting(320, 80, ())
-    segment = live.build_segment(kept.store.select(), cutting)
+    segment = build_segment(kept.store.select(), cutting)
     data = to_bytes(segment, cutting)
     back = from_bytes(data, cutting)
     assert back is not None

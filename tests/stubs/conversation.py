@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,21 +38,22 @@ BEGAN = datetime(2026, 3, 5, 14, 2, tzinfo=UTC)
 class ScriptedSession(Session):
     """Answers what it was told to answer; `gate` holds the answer back until it is set."""
 
-    private = False  # type: ignore[assignment]
-    recall_enabled = True  # type: ignore[assignment]
+    private = False
+    recall_enabled = True
     dropped: frozenset[str] = frozenset()
     fixed: Recall | None = None
     """What is recalled, whatever is asked; None: what the engine finds."""
 
     def __init__(self, workbench: Any, thread: str = "") -> None:
         self.workbench = workbench
+        self._threads: dict[str, list[Message]] = workbench.threads
         self.answers: list[str] = []
         self.script: list[Event] = []
         self.gate: asyncio.Event | None = None
         self.sent: list[str] = []
         self.edited: list[str] = []
         self.dropped_when_sent: frozenset[str] = frozenset()
-        self._messages: list[Message] = workbench.threads.setdefault(thread, []) if thread else []
+        self._messages: list[Message] = self._threads.setdefault(thread, []) if thread else []
         self._thread = Thread(
             thread, f"Talk {thread}" if thread else "", "personal", "north", None, BEGAN, BEGAN, 0
         )
@@ -60,13 +61,13 @@ class ScriptedSession(Session):
         self._stopped = False
         self._running = False
 
-    thread = property(lambda self: self._thread)  # type: ignore[assignment]
-    agent = property(lambda self: "north")  # type: ignore[assignment]
-    space = property(lambda self: "personal")  # type: ignore[assignment]
-    skill = property(lambda self: "")  # type: ignore[assignment]
-    scope = property(lambda self: Scope())  # type: ignore[assignment]
-    running = property(lambda self: self._running)  # type: ignore[assignment]
-    messages = property(lambda self: list(self._messages))  # type: ignore[assignment]
+    thread = property(lambda self: self._thread)
+    agent = property(lambda self: "north")
+    space = property(lambda self: "personal")
+    skill = property(lambda self: "")
+    scope = property(lambda self: Scope())
+    running = property(lambda self: self._running)
+    messages = property(lambda self: list(self._messages))
 
     def message(self, role: Any, text: str, **fields: Any) -> Message:
         """A message of this thread, kept."""
@@ -91,13 +92,15 @@ class ScriptedSession(Session):
         recall = self.workbench.engine.recall(Question(text))
         return replace(recall, took_ms=3.0)
 
-    async def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncIterator[Event]:
+    async def send(
+        self, text: str, attachments: Sequence[Path] = ()
+    ) -> AsyncGenerator[Event, None]:
         self.sent.append(text)
         self.dropped_when_sent, self.dropped = self.dropped, frozenset()
         self._running, self._stopped = True, False
         if not self._thread.id:
             self._thread = replace(self._thread, id="t-new", title=text[:40])
-            self.workbench.threads["t-new"] = self._messages
+            self._threads["t-new"] = self._messages
         yield MessageSaved(self.message("user", text))
         self.recalled = self._recalled(text)
         yield Recalled(self.recalled)
@@ -117,10 +120,10 @@ class ScriptedSession(Session):
         self._running = False
         yield TurnEnded("stopped" if self._stopped else "done")
 
-    def retry(self) -> AsyncIterator[Event]:
+    def retry(self) -> AsyncGenerator[Event, None]:
         return self.send(self.sent[-1])
 
-    def edit(self, text: str, message_id: str | None = None) -> AsyncIterator[Event]:
+    def edit(self, text: str, message_id: str | None = None) -> AsyncGenerator[Event, None]:
         self.edited.append(text)
         return self.send(text)
 
@@ -129,7 +132,7 @@ class ScriptedSession(Session):
         if self.gate is not None:
             self.gate.set()
 
-    async def recall_for(self, text: str) -> Recall:
+    async def recall_for(self, text: str, with_told: bool = False) -> Recall:
         return await asyncio.to_thread(self._recalled, text)
 
     def panel(self) -> PanelState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import PurePath
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from workbench.resources import data_path
 class Host(App[Any]):
     """Holds what is tested and notes the messages that reach it and what a screen gave back."""
 
-    CSS_PATH: ClassVar[list[Path]] = sorted(data_path("styles").glob("*.tcss"))  # type: ignore[misc]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [*sorted(data_path("styles").glob("*.tcss"))]
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, content: Widget | Screen[Any]) -> None:

@@ -218,7 +218,7 @@ async def test_the_key_that_sends_can_be_changed(stage: Stage) -> None:
 async def test_ctrl_y_copies_the_message_under_the_cursor(stage: Stage) -> None:
     copied: list[str] = []
     async with stage.open() as pilot:
-        stage.app.copy_to_clipboard = copied.append  # type: ignore[method-assign]
+        stage.app.copy_to_clipboard = copied.append  # type: ignore[method-assign, assignment]
         stage.session.answers = ["The **raw** words \ud83d"]
         await stage.send(pilot, "Hello")
         await pilot.press("f6", "end", "ctrl+y")
@@ -238,7 +238,8 @@ async def test_what_is_pasted_in_another_pane_goes_into_the_message(stage: Stage
     async with stage.open() as pilot:
         await stage.send(pilot, "Hello")
         await pilot.press("shift+f6")
-        assert stage.main.pane != "input"
+        assert str(stage.main.pane) != "input"
+        assert stage.app.screen.focused is not None
         stage.app.screen.focused.post_message(events.Paste("from the clipboard"))
         await pilot.pause(0.1)
         assert stage.main.input.text == "from the clipboard"
