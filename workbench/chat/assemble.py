@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from workbench.chat.attachments import attached_block
 from workbench.chat.messages import Attachment, Message, Told
 from workbench.chat.prompt import Part, Prompt, Section, WireMessage
@@ -157,7 +159,16 @@ def identity(part: Part) -> tuple[str, str, str, str, str]:
 
 def canonical(prompt: Prompt) -> str:
     """The prompt as one text in the order in which a prefix cache sees it."""
-    return "".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in _wire(prompt))
+    return "".join(f"{wire_text(each)}\n" for each in _wire(prompt))
+
+
+def wire_text(each: Mapping[str, Any]) -> str:
+    """A tool or a message as compact JSON, as it is sent."""
+    try:
+        return msgspec.json.encode(each).decode("utf-8")
+    except UnicodeEncodeError:
+        # A lone surrogate of an old file: nothing that is sent has one.
+        return json.dumps(each, ensure_ascii=False, separators=(",", ":"))
 
 
 def _wire(prompt: Prompt) -> Iterator[Mapping[str, Any]]:

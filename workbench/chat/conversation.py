@@ -109,7 +109,9 @@ class Conversation:
     def mark(self, message_id: str, **fields: object) -> Message:
         """Change fields of a message on disk."""
         changed = self.workbench.archive.replace_fields(message_id, **fields)
-        self.refresh()
+        if self._messages is not None:
+            here = self._messages[1]
+            here[:] = [changed if each.id == message_id else each for each in here]
         return changed
 
     def people(self, messages: list[Message]) -> frozenset[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.chat.assemble import canonical, common_prefix, identity
+from workbench.chat.assemble import canonical, common_prefix, identity, wire_text
 from workbench.chat.prompt import Part, Prompt
 from workbench.chat.shorten import shortened
 
@@ -66,7 +65,7 @@ def _piece_at(before: Prompt, now: Prompt, place: int) -> str:
         *(("tool", tool) for tool in now.tools),
         *(("message", message) for message in now.messages),
     ):
-        end += len(json.dumps(each, ensure_ascii=False)) + 1
+        end += len(wire_text(each)) + 1
         if place < end:
             return _name(kind, each, before, now)
     return "what is no longer there at the end"

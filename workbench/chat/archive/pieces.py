@@ -34,24 +34,36 @@ class Shelf:
 
     def put(self, document: object) -> int:
         """The number of a document, kept now or before."""
-        data = rows.encoded(document).encode("utf-8")
-        digest = hashlib.blake2b(data, digest_size=16).digest()
-        sql = "SELECT number FROM pieces WHERE digest = ?"
-        found = self._connection.execute(sql, (digest,)).fetchone()
-        if found is None:
-            cursor = self._connection.execute(
-                "INSERT INTO pieces (digest, data) VALUES (?, ?)", (digest, zlib.compress(data, 6))
-            )
-            return cursor.lastrowid or 0
-        return int(found[0])
+        return self._numbers([document])[0]
 
     def put_all(self, documents: Iterable[object]) -> list[int]:
         """The numbers of the runs that hold these documents."""
-        return self.put_numbers([self.put(document) for document in documents])
+        return self.put_numbers(self._numbers(documents))
 
     def put_numbers(self, numbers: Sequence[int]) -> list[int]:
         """The numbers of the runs that hold these numbers."""
-        return [self.put(numbers[at : at + RUN]) for at in range(0, len(numbers), RUN)]
+        return self._numbers(numbers[at : at + RUN] for at in range(0, len(numbers), RUN))
+
+    def _numbers(self, documents: Iterable[object]) -> list[int]:
+        """The number of each document, looked up many at a time; what is new is kept."""
+        all_data = [rows.encoded(document).encode("utf-8") for document in documents]
+        digests = [hashlib.blake2b(data, digest_size=16).digest() for data in all_data]
+        known = self._known(digests)
+        for digest, data in zip(digests, all_data, strict=True):
+            if digest not in known:
+                sql = "INSERT INTO pieces (digest, data) VALUES (?, ?)"
+                cursor = self._connection.execute(sql, (digest, zlib.compress(data, 6)))
+                known[digest] = cursor.lastrowid or 0
+        return [known[digest] for digest in digests]
+
+    def _known(self, digests: Sequence[bytes]) -> dict[bytes, int]:
+        known: dict[bytes, int] = {}
+        for at in range(0, len(digests), _AT_ONCE):
+            some = digests[at : at + _AT_ONCE]
+            marks = ", ".join("?" for _ in some)
+            sql = f"SELECT digest, number FROM pieces WHERE digest IN ({marks})"
+            known.update(self._connection.execute(sql, some).fetchall())
+        return known
 
 
 def fetch(database: Database, numbers: Iterable[int]) -> dict[int, Any]:

@@ -62,15 +62,15 @@ def message(row: Row) -> Message:
         text=row[4],
         at=datetime.fromisoformat(row[5]),
         author=row[6],
-        told=decoded(row[7], tuple[Told, ...]),
-        tool_calls=decoded(row[8], tuple[ToolCall, ...]),
+        told=() if row[7] == "[]" else decoded(row[7], tuple[Told, ...]),
+        tool_calls=() if row[8] == "[]" else decoded(row[8], tuple[ToolCall, ...]),
         tool_call_id=row[9],
         tool_name=row[10],
         reasoning=row[11],
         private=bool(row[12]),
         compacted=bool(row[13]),
         failed=row[14],
-        attachments=decoded(row[15], tuple[Attachment, ...]),
+        attachments=() if row[15] == "[]" else decoded(row[15], tuple[Attachment, ...]),
         replaced=bool(row[16]),
     )
 
