@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
 from tests.ui.host import Host
 from tests.ui.inspector.stage import make_inspected
 from tests.ui.memories.stage import make_session, some
-from workbench.chat.archive.archive import Archive
+from workbench.chat.workbench import Workbench
+from workbench.config.loading import Loaded
 from workbench.config.settings import Settings
+from workbench.demo.clock import MovableClock
+from workbench.memory.entry import Draft
 from workbench.ui.help import HelpScreen
 from workbench.ui.inspector import InspectorScreen
 from workbench.ui.memories import MemoriesScreen, MemoryBrowser
+from workbench.ui.recall_lab.marks_screen import MarksScreen
 from workbench.ui.setup import SetupScreen
 from workbench.ui.threads import ThreadsScreen
 
@@ -99,16 +105,26 @@ def test_inspector(snap_compare: Compare, tmp_path: Path, view: str) -> None:
 
 def test_threads(snap_compare: Compare, tmp_path: Path) -> None:
     """Two lines for each conversation: title and age; space, agent, how many messages."""
-    session = make_session(tmp_path)
-    clock, archive = session.clock, Archive(session.workbench.database, session.clock)
+    clock = MovableClock(datetime(2026, 3, 5, 9, 30, tzinfo=UTC))
+    loaded = Loaded(Settings(), {})
+    bench = Workbench.open(loaded, tmp_path / "t.db", offline=True, clock=clock, environ={})
     for title in ("A weekend away", "[/x] not markup", "夜間配色"):
         clock.advance(days=1)
-        archive.create_thread(title, "personal", "north", None, 0)
-    workbench = SimpleNamespace(
-        archive=archive, clock=clock, settings=Settings(), person=SimpleNamespace(owner=None)
-    )
-    app = Host(ThreadsScreen(workbench))  # type: ignore[arg-type]
+        bench.archive.create_thread(title, "personal", "north", None, 0)
+    app = Host(ThreadsScreen(bench))
     assert snap_compare(app, terminal_size=(80, 24), run_before=after("down"))
+
+
+def test_marks(snap_compare: Compare, tmp_path: Path) -> None:
+    """How good recall is on the marks, then each: ✓ or ✗, what was wanted, what came, the question."""
+    bench = Workbench.open(Loaded(Settings(), {}), tmp_path / "m.db", offline=True, environ={})
+    rex = bench.store.add(Draft("Rex is afraid of thunder.")).memory.id
+    bench.archive.judge(None, None, "Who is afraid of thunder?", (), "personal", rex, True)
+    bench.archive.judge(None, None, "When does Davi [/x] arrive?", (), "personal", rex, True)
+    settings = bench.settings.recall
+    stricter = msgspec.structs.replace(settings, threshold=1.0)
+    app = Host(MarksScreen(bench.session(new=True), stricter, settings))
+    assert snap_compare(app, terminal_size=(80, 24), run_before=after("down", "down"))
 
 
 def test_help_begins_with_where_one_is(snap_compare: Compare) -> None:
