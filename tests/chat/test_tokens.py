@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -33,12 +34,40 @@ def test_counts_are_exact_for_known_models(counter: TokenCounter) -> None:
     assert counter.count("<|endoftext|>") > 1
 
 
-def test_unbroken_runs_do_not_take_forever(counter: TokenCounter) -> None:
-    began = time.perf_counter()
-    for text in ("漢字" * 10_000, "a" * 40_000, "=" * 40_000):
-        assert counter.count(text) > 100
-        assert "".join(pieces(text)) == text
-    assert time.perf_counter() - began < 5
+CHANCE = random.Random(7)
+HANZI = "".join(chr(CHANCE.randint(0x4E00, 0x9FFF)) for _ in range(340_000))
+MEGABYTES = {
+    "one letter": "a" * 1_000_000,
+    "one ideograph": "漢" * 340_000,
+    "any ideographs": HANZI,
+    "spaces": " " * 1_000_000,
+    "line breaks": "\n" * 1_000_000,
+    "tabs and spaces": " \t" * 500_000,
+    "a rule": "=" * 1_000_000,
+    "syllables": "".join(chr(CHANCE.randint(0xAC00, 0xD7A3)) for _ in range(340_000)),
+    "vowel signs": "".join(chr(CHANCE.randint(0xE01, 0xE2E)) for _ in range(340_000)),
+    "emoji": "👩\u200d💻" * 80_000,
+    "ordinary words": "The quick brown fox sleeps. " * 36_000,
+}
+
+
+@pytest.mark.parametrize("name", MEGABYTES)
+def test_a_megabyte_of_anything_is_counted_at_once(counter: TokenCounter, name: str) -> None:
+    text = MEGABYTES[name]
+    assert "".join(pieces(text)) == text
+    began = time.process_time()
+    assert counter.count(text) > 1_000
+    assert time.process_time() - began < 2
+
+
+def test_what_is_too_long_to_count_is_taken_to_be_like_the_rest_of_it(
+    counter: TokenCounter,
+) -> None:
+    some = HANZI[:20_000]
+    whole = sum(counter.count(piece) for piece in pieces(some))
+    assert abs(counter.count(some) - whole) < whole / 20
+    assert not counter.is_exact(some)
+    assert counter.is_exact("，".join([HANZI[:100]] * 5) + " and some words")
 
 
 @pytest.mark.parametrize(

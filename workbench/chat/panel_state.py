@@ -38,7 +38,7 @@ def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
         skill=thread.skill,
         tokens=counter.corrected(prompt.tokens) if prompt else 0,
         window=model.context_window,
-        exact_tokens=counter.exact,
+        exact_tokens=prompt.exact_tokens if prompt else counter.exact,
         recall=conversation.recall,
         standing=standing(kept).lines,
         prompt_total=totals.prompt,

@@ -150,7 +150,7 @@ def assembled(
     workbench = conversation.workbench
     model = workbench.model_for(agent)
     counter: TokenCounter = workbench.counter(model)
-    return assemble(
+    prompt = assemble(
         Ingredients(
             thread=conversation.thread.id,
             turn=told.message.turn,
@@ -174,3 +174,6 @@ def assembled(
         counter.count,
         earlier,
     )
+    parts = (part for section in prompt.sections for part in section.parts)
+    exact = prompt.exact_tokens and all(counter.is_exact(part.text) for part in parts)
+    return replace(prompt, exact_tokens=exact)
