@@ -7,8 +7,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,6 +22,8 @@ from workbench.memory.database import Database
 from workbench.memory.entry import Draft
 from workbench.memory.opening import open_store
 from workbench.memory.sqlite_store import SqliteStore
+
+ROOT = Path(__file__).resolve().parents[2]
 
 WRITER = """
     import sys
@@ -35,12 +39,20 @@ WRITER = """
 """
 
 
+@pytest.fixture
+def open_path() -> Iterator[Path]:
+    """A folder that everybody on the machine can look into (pytest's own is closed to others)."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        yield Path(name)
+
+
 def start_writer(path: Path, name: str, count: int) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(WRITER), str(path), name, str(count)],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
 
 
@@ -57,7 +69,7 @@ def as_nobody(script: str, *arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -122,8 +134,8 @@ def test_what_fails_within_a_transaction_is_rolled_back(database: Database) -> N
     assert (store.count(), store.seq()) == (0, 0)
 
 
-def test_a_read_only_file_can_be_read_and_says_why_it_cannot_be_written(tmp_path: Path) -> None:
-    folder = tmp_path / "read-only"
+def test_a_read_only_file_can_be_read_and_says_why_it_cannot_be_written(open_path: Path) -> None:
+    folder = open_path / "read-only"
     for name in ("workbench.db", "memory.json"):
         _, store = open_store(folder / name, SystemClock())
         store.add(Draft("Ana's dog is called Rex."))
@@ -131,10 +143,6 @@ def test_a_read_only_file_can_be_read_and_says_why_it_cannot_be_written(tmp_path
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)
-    for parent in tmp_path.parents:
-        if os.geteuid() == 0 and parent.is_relative_to("/tmp/pytest-of-root"):
-            parent.chmod(0o755)
-    tmp_path.chmod(0o755)
     script = """
         for path in sorted(Path(sys.argv[1]).iterdir()):
             if path.name in ("workbench.db", "memory.json"):
@@ -244,7 +252,7 @@ def test_what_is_kept_can_be_read_where_there_is_no_room_for_more(tmp_path: Path
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd()), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
     )
     kept, refused = done.stdout.splitlines()
     assert kept == "['Kept.']"

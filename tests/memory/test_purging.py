@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.stubs.clock import FixedClock
 from workbench.errors import NotFoundError
 from workbench.memory.blobs import Blobs
-from workbench.memory.database import Database
+from workbench.memory.database import SCRUB_DUE, Database
 from workbench.memory.entry import Draft
 from workbench.memory.eraser import PURGED, Eraser
 from workbench.memory.opening import open_store
@@ -69,6 +70,22 @@ def test_while_a_reader_is_in_the_way_the_cleaning_waits_for_the_next_opening(
     database.close()
     Database(path).close()
     assert b"pelican" not in bytes_of(tmp_path)
+
+
+def test_a_writer_in_the_way_of_the_cleaning_keeps_nobody_from_opening(tmp_path: Path) -> None:
+    path = tmp_path / "workbench.db"
+    Database(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("INSERT INTO meta VALUES (?, '1')", (SCRUB_DUE,))
+    other.execute("BEGIN IMMEDIATE")
+    late = Database(path)
+    assert late.rows("SELECT key FROM meta") == [(SCRUB_DUE,)]
+    late.close()
+    other.execute("ROLLBACK")
+    other.close()
+    clean = Database(path)
+    assert clean.rows("SELECT key FROM meta") == []
+    clean.close()
 
 
 def test_the_eraser_takes_a_text_in_every_form() -> None:

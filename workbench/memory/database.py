@@ -117,17 +117,16 @@ class Database:
         Returns False when another process is in the way; it is then done at the next opening.
         """
         self._local.scrub = False
-        with self._writing:
+        with self._writing, explained(self.path):
             connection = self.read()
             connection.execute("PRAGMA busy_timeout = 2000")
             try:
-                connection.execute("DELETE FROM meta WHERE key = ?", (SCRUB_DUE,))
                 connection.execute("VACUUM")
-                busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-                if busy:
-                    self._mark_scrub(connection)
+                busy = bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+                if not busy:
+                    # The mark goes last: whatever is in the way before, it stands.
+                    connection.execute("DELETE FROM meta WHERE key = ?", (SCRUB_DUE,))
             except sqlite3.OperationalError:
-                self._mark_scrub(connection)
                 return False
             finally:
                 connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
@@ -139,10 +138,6 @@ class Database:
             self._closed = True
             for connection in list(self._connections):
                 connection.close()
-
-    @staticmethod
-    def _mark_scrub(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')", (SCRUB_DUE,))
 
     def _meta(self, key: str) -> str | None:
         rows = self.rows("SELECT value FROM meta WHERE key = ?", (key,))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
@@ -122,8 +121,3 @@ class Change:
     undoes: int | None = None
     """For `undo`: the sequence number of the change taken back."""
     undone: bool = False
-
-
-def filter_scope(memories: Collection[Memory], scope: Scope) -> list[Memory]:
-    """The memories of a collection that a reader may see, in their order."""
-    return [memory for memory in memories if scope.admits(memory)]

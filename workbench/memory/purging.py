@@ -8,9 +8,7 @@ import zlib
 from collections.abc import Sequence
 
 from workbench.memory.entry import Memory
-from workbench.memory.eraser import PURGED, Eraser
-
-__all__ = ["PURGED", "erase", "erase_from_conversations"]
+from workbench.memory.eraser import Eraser
 
 _MESSAGE_TEXTS = ("text", "reasoning", "failed")
 _MESSAGE_DOCUMENTS = ("told", "tool_calls", "attachments")
@@ -31,12 +29,12 @@ def erase(connection: sqlite3.Connection, memories: Sequence[Memory]) -> None:
         connection.execute("DELETE FROM judgments WHERE memory_id = ?", (memory.id,))
     # The index and the vectors can always be made again; their words would tell what was erased.
     connection.execute("DELETE FROM blobs")
-    erase_from_conversations(
+    _erase_from_conversations(
         connection, [memory.id for memory in memories], [memory.text for memory in memories]
     )
 
 
-def erase_from_conversations(
+def _erase_from_conversations(
     connection: sqlite3.Connection, ids: Sequence[str], texts: Sequence[str]
 ) -> None:
     """Leave `[purged]` where conversations, prompts and suggestions hold these memories."""

@@ -10,6 +10,7 @@ from workbench.memory import histories, references, rows, undoing
 from workbench.memory.database import Database
 from workbench.memory.duplicates import duplicate_of
 from workbench.memory.entry import Change, Draft, Memory, Scope, State
+from workbench.memory.failures import explained
 from workbench.memory.identity import identity
 from workbench.memory.store import ACTIVE, EVERYTHING
 from workbench.memory.text import checked
@@ -41,7 +42,9 @@ class Reading:
 
     def find_duplicate(self, draft: Draft) -> Memory | None:
         """The active memory that `draft` would be a duplicate of."""
-        return duplicate_of(self._seen().read(), identity(replace(draft, text=checked(draft.text))))
+        same = identity(replace(draft, text=checked(draft.text)))
+        with explained(self.database.path):
+            return duplicate_of(self._seen().read(), same)
 
     def history(self, ref: str) -> list[tuple[Change, Memory | None]]:
         """A memory's changes, oldest first, through all its corrections."""

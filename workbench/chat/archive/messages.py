@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
 from workbench.chat.messages import Message
 from workbench.errors import NotFoundError, UsageError
-from workbench.memory.purging import erase_from_conversations
 from workbench.memory.text import storable
 
 _CHANGEABLE = {
@@ -109,15 +108,6 @@ class Messages(Part):
         """The (thread, turn) pairs in which a memory was told, in order."""
         sql = "SELECT DISTINCT thread, turn FROM told_lines WHERE memory_id = ? ORDER BY message"
         return [(row[0], row[1]) for row in self.database.rows(sql, (memory_id,))]
-
-    def purge_memory(self, memory_ids: Iterable[str], texts: Iterable[str]) -> None:
-        """Leave `[purged]` where messages and prompts hold these memories.
-
-        `MemoryStore.purge` does this itself; here it is for texts that are no memory any more.
-        """
-        with self.database.write() as connection:
-            erase_from_conversations(connection, list(memory_ids), list(texts))
-            self.database.scrub_later(connection)
 
 
 def _note_told(connection: sqlite3.Connection, message: Message) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from workbench.errors import UsageError
 from workbench.memory.entry import Memory, Scope
 from workbench.memory.exchange.markdown import write_markdown
-from workbench.memory.exchange.records import FORMATS
+from workbench.memory.exchange.records import check_format
 from workbench.memory.store import MemoryStore
 
 PAGE = 1_000
@@ -16,8 +15,7 @@ PAGE = 1_000
 
 def export_lines(store: MemoryStore, scope: Scope, format: str) -> Iterator[str]:
     """The active memories that a reader may see, as pieces of a file with their line ends."""
-    if format not in FORMATS:
-        raise UsageError(f"Unknown format “{format}”: expected one of {', '.join(FORMATS)}.")
+    check_format(format)
     memories = _walk(store, scope)
     if format == "jsonl":
         return (json.dumps(import_line(one), ensure_ascii=False) + "\n" for one in memories)

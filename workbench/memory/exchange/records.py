@@ -5,10 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from workbench.errors import UsageError
 from workbench.memory.entry import Draft
 
 Format = Literal["jsonl", "memory-json", "markdown"]
 FORMATS: tuple[Format, ...] = ("jsonl", "memory-json", "markdown")
+
+
+def check_format(format: str) -> None:
+    """Refuse a format that is not known. Raises UsageError."""
+    if format not in FORMATS:
+        raise UsageError(f"Unknown format “{format}”: expected one of {', '.join(FORMATS)}.")
+
 
 UNPLACED = ""
 """The space of a draft that names none: the one the import goes to."""

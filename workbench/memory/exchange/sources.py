@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import PurePath
 
-from workbench.errors import UsageError
 from workbench.memory.exchange.drafts import RefusalError, draft_of
 from workbench.memory.exchange.markdown import read_markdown
-from workbench.memory.exchange.records import FORMATS, Format, Read, Refused
+from workbench.memory.exchange.records import Format, Read, Refused, check_format
 
 _BOM = b"\xef\xbb\xbf"
 _SUFFIXES: dict[str, Format] = {
@@ -31,8 +30,8 @@ def read_import(
     Without a format it is told by the content, and by the suffix of `name`. JSON lines are read as
     they come; the other formats need the whole. Raises UsageError for an unknown format.
     """
-    if format is not None and format not in FORMATS:
-        raise UsageError(f"Unknown format “{format}”: expected one of {', '.join(FORMATS)}.")
+    if format is not None:
+        check_format(format)
     data = source.encode("utf-8", "replace") if isinstance(source, str) else source
     lines: Iterator[bytes] = iter(io.BytesIO(data) if isinstance(data, bytes) else data)
     head = [next(lines, b"").removeprefix(_BOM)]
