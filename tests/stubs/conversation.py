@@ -10,6 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+
 from workbench.chat.commands.results import CommandEvent
 from workbench.chat.events import (
     AnswerSaved,
@@ -183,6 +185,12 @@ def make_workbench(
         model=SimpleNamespace(name="gpt-test", offline=offline, server="127.0.0.1:8080"),
         person=SimpleNamespace(name="Ana", key="person:ana", configured=True),
     )  # fmt: skip
+
+    def use_recall(recall: RecallSettings) -> None:
+        workbench.settings = msgspec.structs.replace(workbench.settings, recall=recall)
+        workbench.engine.use(recall)
+
+    workbench.use_recall = use_recall
     workbench.archive.judge = lambda *args: workbench.archive.judged.append(args)
     workbench.session = lambda thread=None, **_: ScriptedSession(workbench, thread or "")
     return workbench

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from tests.ui.test_conversations import Desk
 from workbench.chat.events import Suggested
 from workbench.memory.entry import Draft
+from workbench.recall.question import Question
 
 BAKERY = "The bakery closes at noon."
 CELLO = "Ana plays the cello in an orchestra."
@@ -154,3 +155,16 @@ async def test_the_conversation_says_that_something_waits(desk: Desk) -> None:
         view.apply(Suggested(("Ana likes tea.",)))
         await pilot.pause(0.1)
         assert "Worth remembering? The context panel (F3)" in desk.text
+
+
+async def test_p_changes_how_willing_recall_is(desk: Desk) -> None:
+    async with desk.open() as pilot:
+        await write(desk, pilot, ASK)
+        assert "normal ≥ 0.30" in desk.text
+        await pilot.press("f3", "down", "p")
+        await pilot.pause(0.7)
+        assert "eager ≥ 0.24" in desk.text
+        assert desk.workbench.engine.recall(Question("orchestra")).preset == "eager"
+        await pilot.press("p")
+        await pilot.pause(0.7)
+        assert "strict ≥ 0.40" in desk.text

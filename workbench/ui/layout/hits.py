@@ -9,6 +9,7 @@ from functools import partial
 import msgspec
 
 from workbench.errors import WorkbenchError
+from workbench.recall.presets import PRESETS
 from workbench.recall.question import Said
 from workbench.recall.result import Hit
 from workbench.ui.chat.transcript import Transcript
@@ -16,7 +17,6 @@ from workbench.ui.layout.navigation import Navigation
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.workers.reading import TurnRecalled, read_turn
 
-PRESETS = ("strict", "normal", "eager")
 BEFORE = 4
 """Messages before the question that are kept with a judgment."""
 
@@ -91,9 +91,9 @@ class Hits(Navigation):
         """The next preset, from now on in this run."""
         message.stop()
         recall = self.workbench.settings.recall
-        preset = PRESETS[(PRESETS.index(recall.preset) + 1) % len(PRESETS)]
-        changed = msgspec.structs.replace(recall, preset=preset)
-        self.workbench.settings = msgspec.structs.replace(self.workbench.settings, recall=changed)
+        names = tuple(PRESETS)
+        preset = names[(names.index(recall.preset) + 1) % len(names)]
+        self.workbench.use_recall(msgspec.structs.replace(recall, preset=preset))
         self.hint(f"Recall is {preset} until you quit; the recall lab (F7) can keep it.", 4.0)
         self.refresh_panel()
         self.recall_the_draft()
