@@ -111,8 +111,10 @@ def test_a_reader_that_leaves_is_no_failure(run: Run, data_file: Path) -> None:
 def test_a_signal_ends_a_waiting_talk_at_once(data_file: Path, number: int, code: int) -> None:
     command = [*COMMAND, "--offline", "--data", str(data_file)]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # What is started in the background inherits that Ctrl+C is ignored.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    ) as process:  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None

@@ -50,7 +50,7 @@ class Hit:
     length_norm: float = 1.0
     """The denominator's length factor 1 - b + b * length / average length."""
     coverage: float = 0.0
-    """The words' part of `score`, before an embedder's."""
+    """The words' part of `score`, before an encoder's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,23 @@ class Recall:
     preset: str = "normal"
 
 
+Rule = Literal[
+    "recalled",
+    "threshold",
+    "beyond_k",
+    "space",
+    "owner",
+    "agent",
+    "superseded",
+    "forgotten",
+    "told",
+    "core",
+    "nothing_asked",
+    "no_match",
+]
+"""What decides whether a memory is recalled."""
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """Why one memory is, or is not, recalled for one question."""
@@ -86,20 +103,7 @@ class Why:
     """Among all memories the question was put to; None when it shares no term with it."""
     score: float
     threshold: float
-    rule: Literal[
-        "recalled",
-        "threshold",
-        "beyond_k",
-        "space",
-        "owner",
-        "agent",
-        "superseded",
-        "forgotten",
-        "told",
-        "core",
-        "nothing_asked",
-        "no_match",
-    ]
+    rule: Rule
     sentence: str
     """The rule in words."""
     lacking: tuple[str, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Literal
 
 from workbench.config.settings import RecallSettings
 from workbench.memory.entry import Memory
@@ -12,24 +11,9 @@ from workbench.recall.explain import make_hit
 from workbench.recall.inquiry import Inquiry
 from workbench.recall.presets import threshold_of
 from workbench.recall.question import Question
-from workbench.recall.result import Hit, Why
+from workbench.recall.result import Hit, Rule, Why
 from workbench.recall.selection import row_scores, select
 from workbench.recall.sentences import reason
-
-Rule = Literal[
-    "recalled",
-    "threshold",
-    "beyond_k",
-    "space",
-    "owner",
-    "agent",
-    "superseded",
-    "forgotten",
-    "told",
-    "core",
-    "nothing_asked",
-    "no_match",
-]
 
 _SENTENCES: dict[Rule, tuple[str, str]] = {
     "superseded": (

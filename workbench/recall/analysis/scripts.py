@@ -100,9 +100,3 @@ def is_han(char: str) -> bool:
 def is_hiragana(char: str) -> bool:
     """Whether a character belongs to the script of Japanese endings and particles."""
     return 0x3041 <= ord(char) <= 0x309F
-
-
-def is_hangul(char: str) -> bool:
-    """Whether a character is Korean."""
-    code = ord(char)
-    return 0xAC00 <= code <= 0xD7A3 or 0x1100 <= code <= 0x11FF or 0x3131 <= code <= 0x318E

@@ -6,44 +6,14 @@ import threading
 
 import Stemmer
 
+from workbench.config.languages import LANGUAGES
 from workbench.recall.analysis.irregular import ENGLISH
 from workbench.recall.analysis.normalize import fold_word
 
-STEMMERS: dict[str, str] = {
-    "ar": "arabic",
-    "ca": "catalan",
-    "cs": "czech",
-    "da": "danish",
-    "de": "german",
-    "el": "greek",
-    "en": "english",
-    "es": "spanish",
-    "et": "estonian",
-    "eu": "basque",
-    "fa": "persian",
-    "fi": "finnish",
-    "fr": "french",
-    "ga": "irish",
-    "hi": "hindi",
-    "hu": "hungarian",
-    "hy": "armenian",
-    "id": "indonesian",
-    "it": "italian",
-    "lt": "lithuanian",
-    "ne": "nepali",
-    "nl": "dutch",
-    "no": "norwegian",
-    "pl": "polish",
-    "pt": "portuguese",
-    "ro": "romanian",
-    "ru": "russian",
-    "sr": "serbian",
-    "sv": "swedish",
-    "ta": "tamil",
-    "tr": "turkish",
-    "yi": "yiddish",
-}
-"""Snowball's name for each language's stemmer; a language that is not here is not stemmed."""
+_CODES = "ar ca cs da de el en es et eu fa fi fr ga hi hu hy id it lt ne nl no pl pt ro ru sr sv ta tr yi"
+
+STEMMED = frozenset(_CODES.split(" "))
+"""Languages with a Snowball stemmer, which has the language's English name; others are not stemmed."""
 
 MAX_REMEMBERED = 200_000
 MAX_STEMMED = 64
@@ -57,10 +27,10 @@ class _Stemmers(threading.local):
         self.by_language: dict[str, Stemmer.Stemmer] = {}
 
     def get(self, language: str) -> Stemmer.Stemmer:
-        """The stemmer of a language that STEMMERS names."""
+        """The stemmer of a language of STEMMED."""
         if language not in self.by_language:
             # The cache is ours (below), shared by all threads.
-            self.by_language[language] = Stemmer.Stemmer(STEMMERS[language], 0)
+            self.by_language[language] = Stemmer.Stemmer(LANGUAGES[language], 0)
         return self.by_language[language]
 
 
@@ -81,7 +51,7 @@ def stem(word: str, language: str) -> str:
 
 
 def _stem(word: str, language: str) -> str:
-    if language not in STEMMERS or len(word) > MAX_STEMMED or any(char.isdigit() for char in word):
+    if language not in STEMMED or len(word) > MAX_STEMMED or any(char.isdigit() for char in word):
         return fold_word(word)
     if language == "en":
         word = ENGLISH.get(word, word)
