@@ -4,13 +4,34 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 _UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*)?\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff]")
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])[\s]*")
-_ANGLES = re.compile(r"[<\uFF1C\uFE64]")
-_MARKERS = re.compile(r"<\||\|>|\[\s*/?\s*INST\s*\]", re.IGNORECASE)
+_NEVER_SEEN = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+"""Characters that are drawn as nothing: between two letters they hide a word from a filter."""
+_INVISIBLE = re.compile(f"[{_NEVER_SEEN}]")
+_GAP = rf"[\s{_NEVER_SEEN}]*"
+_OPENING = r"<\uFF1C\uFE64\u3008\u2329\u27E8\u276C\u276E"
+_ANGLES = re.compile(rf"([{_OPENING}])")
+_WORDS_IN_BRACKETS = (
+    *("INST", "SYSTEM_PROMPT", "AVAILABLE_TOOLS", "TOOL_CALLS", "TOOL_RESULTS", "TOOL_CONTENT"),
+    *("THINK", "gMASK"),
+)
+_MARKERS = re.compile(
+    rf"[<\uFF1C]{_GAP}[|\uFF5C]|[|\uFF5C]{_GAP}[>\uFF1E]|[\[\uFF3B]{_GAP}/?{_GAP}(?:"
+    + "|".join(_GAP.join(word) for word in _WORDS_IN_BRACKETS)
+    + rf"){_GAP}[\]\uFF3D]",
+    re.IGNORECASE,
+)
+"""What chat templates mark roles and tools with, whatever is hidden in it."""
+_SMUGGLED = re.compile(
+    "(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)|[\U000e0000-\U000e007f]"
+    "|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
+)
+"""Letters that nobody sees and a model reads: tags (but for flags), variation selectors in a row."""
 _OVERRIDES = re.compile(r"[\u202d\u202e]")
 """Characters that turn the direction of what follows, so that it reads as something else."""
 
@@ -29,14 +50,17 @@ _TAGS = (
     "endofturn",
     "think",
     "sys",
+    "invoke",
+    "beginof",
+    "endof",
 )
 """How a tag may not begin: ours, and those that chat templates give a meaning to."""
 
 _LONGEST = 256
 """A terminal sequence that is longer than this is not waited for."""
 
-_AHEAD = 48
-"""How many characters after an angle bracket decide what it opens."""
+_LETTERS = 16
+"""How many letters after an angle bracket decide what it opens."""
 
 BREAK = " ⏎ "
 """Stands for a line break where a text has to stay on one line."""
@@ -69,9 +93,8 @@ class StreamCleaner:
 
 def neutral(text: str) -> str:
     """Clean, and with no tag or marker that our wrapping or a chat template would act on."""
-    cleaned = clean(text)
-    marked = _MARKERS.sub(_split_marker, cleaned)
-    return _ANGLES.sub(lambda match: _angle(marked, match), marked)
+    seen = _SMUGGLED.sub(lambda match: match.group(1) or "", clean(text))
+    return _without_tags(_MARKERS.sub(_split_marker, seen))
 
 
 def one_line(text: str) -> str:
@@ -81,15 +104,52 @@ def one_line(text: str) -> str:
 
 def _split_marker(match: re.Match[str]) -> str:
     found = match.group()
-    return {"<|": "‹|", "|>": "|›"}.get(found, found.replace("[", "(").replace("]", ")"))
+    if found[0] in "[\uff3b":
+        return f"({found[1:-1]})"
+    return f"‹{found[1:]}" if found[0] in "<\uff1c" else f"{found[:-1]}›"
 
 
-def _angle(text: str, match: re.Match[str]) -> str:
-    ahead = unicodedata.normalize("NFKC", text[match.end() : match.end() + _AHEAD]).casefold()
-    letters = "".join(character for character in ahead if character.isalnum())
-    opens = letters.translate(_LOOKALIKES).startswith(_TAGS) or _is_end_of_sequence(ahead)
-    return "‹" if opens else match.group()
+def _without_tags(text: str) -> str:
+    """With `‹` for every angle bracket that opens a tag, also for one of several in a row."""
+    pieces = _ANGLES.split(text)
+    opens = False
+    for at in range(len(pieces) - 1, 0, -2):
+        ahead = pieces[at]
+        if letters := _letters(ahead):
+            opens = _opens(letters) or _is_end_of_sequence(ahead)
+        if opens:
+            pieces[at - 1] = "‹"
+    return "".join(pieces)
+
+
+@lru_cache(maxsize=4_096)
+def _opens(letters: str) -> bool:
+    return any(_reads_as(letters, tag) for tag in _TAGS)
+
+
+def _letters(text: str) -> str:
+    """The first letters and digits of a text, as they are read whatever their form."""
+    found: list[str] = []
+    for character in text:
+        if len(found) >= _LETTERS:
+            break
+        if not _INVISIBLE.match(character):
+            plain = unicodedata.normalize("NFKC", character).casefold()
+            found += [each for each in plain if each.isalnum() and _is_letter(each)]
+    return "".join(found).translate(_LOOKALIKES)
+
+
+def _is_letter(character: str) -> bool:
+    return unicodedata.category(character) != "Lm"
+
+
+def _reads_as(letters: str, tag: str) -> bool:
+    """Whether letters begin with a tag, when letters of other alphabets may stand for any of ours."""
+    pairs = list(zip(letters, tag, strict=False))
+    same = sum(one == other for one, other in pairs)
+    strange = sum(one != other and not one.isascii() for one, other in pairs)
+    return len(pairs) == len(tag) == same + strange and same * 2 >= len(tag)
 
 
 def _is_end_of_sequence(ahead: str) -> bool:
-    return re.match(r"[\s/]*s\s*>", ahead) is not None
+    return re.match(r"[\s/]*(?:s|bos|eos|sop|eop)\s*>", ahead, re.IGNORECASE) is not None

@@ -47,7 +47,7 @@ class ToldLine:
 
     memory_id: str
     chunk: int | None
-    """The passage's 1-based number when only a part of a long memory was told."""
+    """The passage's 1-based number when only a part of a long memory was told; 0: it was only named."""
     changed_seq: int
     """The memory's `changed_seq` when it was told: an older one than now means it is out of date."""
     gone: bool = False

@@ -11,6 +11,8 @@ from workbench.chat.messages import Message, Told, ToldLine
 
 _BLOCKS = re.compile(r'(?:\n\n<context name="[^"\n]*">\n.*?\n</context>)+\Z', re.DOTALL)
 
+_NOT_IN_NAMES = re.compile(r'[<>"\n\r]')
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -22,6 +24,8 @@ class Standing:
     """Lines from memories that hold, in the order they were told."""
     core: frozenset[str] = frozenset()
     """Memories that `remembered` told."""
+    gone: frozenset[str] = frozenset()
+    """Memories of which was said that they no longer hold."""
     last_at: datetime | None = None
     """When the last of the messages was written."""
 
@@ -46,22 +50,26 @@ def standing(messages: Sequence[Message]) -> Standing:
     texts: dict[str, str] = {}
     lines: dict[tuple[str, int | None], ToldLine] = {}
     core: set[str] = set()
+    gone: set[str] = set()
     for told in (told for message in messages for told in message.told):
         texts[told.name] = told.text
         for line in told.lines:
             if line.gone:
                 lines = {key: kept for key, kept in lines.items() if key[0] != line.memory_id}
                 core.discard(line.memory_id)
+                gone.add(line.memory_id)
                 continue
+            gone.discard(line.memory_id)
             lines[line.memory_id, line.chunk] = line
             if told.name == "remembered":
                 core.add(line.memory_id)
     last_at = messages[-1].at if messages else None
-    return Standing(texts, tuple(lines.values()), frozenset(core), last_at)
+    return Standing(texts, tuple(lines.values()), frozenset(core), frozenset(gone), last_at)
 
 
 def block(name: str, text: str) -> str:
     """A context's text in its tag, as it goes over the wire."""
+    name = _NOT_IN_NAMES.sub("_", name)
     return f'<context name="{name}">\n{text}\n</context>'
 
 

@@ -1,4 +1,4 @@
-"""News about what was told: memories that stand in the conversation and no longer hold."""
+"""News about what was told: memories that no longer hold, and those that hold again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from workbench.chat.contexts.lines import Line, memory_line
 from workbench.chat.messages import ToldLine
 from workbench.memory.entry import Memory
 
-HEADER = "These memories, told earlier in this conversation, no longer hold:"
+HEADER = "What became of memories that were told earlier in this conversation:"
 LONG = 600
 """A corrected memory of more characters than this is named, not told whole."""
 
 
 def news_lines(scene: Scene) -> list[Line]:
-    """One line for each memory that stands and was corrected, forgotten or erased since."""
+    """One line for each memory that stands and holds no longer, or was taken back and holds again."""
     ids = list(dict.fromkeys(line.memory_id for line in scene.standing.lines))
-    known = {memory.id: memory for memory in scene.store.get_many(ids)}
+    back = sorted(scene.standing.gone)
+    known = {memory.id: memory for memory in scene.store.get_many([*ids, *back])}
     said: set[str] = set(scene.standing.ids)
     lines = []
     for each in ids:
@@ -25,7 +26,20 @@ def news_lines(scene: Scene) -> list[Line]:
             line = _news(each, known.get(each), scene, said)
             said |= {told.memory_id for told in line.told if not told.gone}
             lines.append(line)
+    for each in back:
+        memory = known.get(each)
+        if memory and memory.state == "active" and each not in said and scene.scope.admits(memory):
+            lines.append(_again(memory, scene))
     return lines
+
+
+def _again(memory: Memory, scene: Scene) -> Line:
+    """What was taken back and is there again: the conversation says otherwise until this is told."""
+    if len(memory.text) > LONG:
+        named = ToldLine(memory.id, 0, memory.changed_seq)
+        return Line(f"- [{memory.id}] holds again.", (named,))
+    line = memory_line(memory, scene.people, scene.agent)
+    return Line(f"- [{memory.id}] holds again: {line.text[2:]}", line.told)
 
 
 def _news(memory_id: str, memory: Memory | None, scene: Scene, said: Collection[str]) -> Line:

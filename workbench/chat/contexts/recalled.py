@@ -35,7 +35,7 @@ class Recalled:
         found = _seed_lines(scene) if in_the_system else _new_lines(scene, said)
         budget = budget_of(settings, scene)
         kept, left = within([*news, *found], budget, scene.count)
-        if not kept:
+        if not kept and not left:
             return None
         texts = _texts(kept, set(news), SYSTEM_HEADER if in_the_system else HEADER)
         if left:

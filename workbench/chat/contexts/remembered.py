@@ -51,8 +51,22 @@ def core_memories(scene: Scene) -> Iterator[Memory]:
     They are told as they are now: what was corrected or forgotten since is not told again as it was.
     """
     for memory in scene.store.select(scene.scope, core=True):
-        if memory.added_seq <= scene.began_seq and concerns(memory, scene):
+        if concerns(memory, scene) and _known_then(memory, scene):
             yield memory
+
+
+def _known_then(memory: Memory, scene: Scene) -> bool:
+    """Whether it was there and core when the conversation began: not pinned or restored since."""
+    if memory.added_seq > scene.began_seq:
+        return False
+    if memory.changed_seq <= scene.began_seq:
+        return True
+    then = [
+        version
+        for change, version in scene.store.history(memory.id)
+        if change.seq <= scene.began_seq and version is not None and version.id == memory.id
+    ]
+    return bool(then) and then[-1].core and then[-1].state == "active"
 
 
 def _is_new(memory: Memory, scene: Scene) -> bool:
