@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,13 +19,14 @@ from workbench.recall.chunks import Chunk, chunks_of
 from workbench.recall.echo import echo, said_terms
 from workbench.recall.encoders.choosing import encoder_for
 from workbench.recall.encoders.keeping import VectorKeeper
-from workbench.recall.encoders.mixing import add_sense
+from workbench.recall.encoders.mixing import Heard, add_sense, hear
 from workbench.recall.explain import make_hit
 from workbench.recall.index.builder import Cutting
 from workbench.recall.index.live import LiveIndex, Progress
 from workbench.recall.index.view import View
-from workbench.recall.inquiry import Inquiry, inquire
+from workbench.recall.inquiry import Inquiry, asking, inquire
 from workbench.recall.presets import echo_of, threshold_of
+from workbench.recall.query import Spoken
 from workbench.recall.question import Question
 from workbench.recall.result import EMPTY_RECALL, Hit, Recall, Why
 from workbench.recall.selection import Choice, select
@@ -166,15 +167,24 @@ class RecallEngine:
         )
 
     def _inquire(self, view: View, question: Question, settings: RecallSettings) -> Inquiry:
-        inquiry = inquire(view, question, settings, self._tuning)
+        messages = asking(view, question, settings, self._tuning)
+        heard = self._hear(view, messages, settings)
+        if heard is None:
+            return inquire(view, question, messages, settings, self._tuning)
+        inquiry = inquire(view, question, messages, settings, self._tuning, heard.links)
+        return add_sense(inquiry, heard, settings, self._tuning)
+
+    def _hear(
+        self, view: View, messages: Sequence[Spoken], settings: RecallSettings
+    ) -> Heard | None:
         keeper = self._keeper(settings)
         if keeper is None or keeper.problem:
-            return inquiry
+            return None
         try:
-            return add_sense(inquiry, question, keeper, settings, self._tuning)
+            return hear(view, messages, keeper)
         except RecallError as error:
             keeper.problem = str(error)
-        return inquiry
+        return None
 
     def _keeper(self, settings: RecallSettings) -> VectorKeeper | None:
         encoder = encoder_for(settings.encoder)

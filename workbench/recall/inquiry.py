@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,11 +38,13 @@ class Inquiry:
     judged: Floats
     """Per passage its score: that share, less what chance would give, less for earlier messages."""
     formula: Formula
+    talk: float = 0.0
+    """How far a whole talk is asked, from 0 (the newest message alone) to 1."""
     sense: Floats | None = None
     """Per passage what an encoder makes of it, as a score."""
 
 
-def take_apart(
+def asking(
     view: View, question: Question, settings: RecallSettings, tuning: Tuning
 ) -> tuple[Spoken, ...]:
     """The messages of a question that say something, newest first; none when the newest does not ask."""
@@ -55,33 +58,61 @@ def take_apart(
     )
 
 
-def inquire(view: View, question: Question, settings: RecallSettings, tuning: Tuning) -> Inquiry:
-    """Search: the newest message alone where it finds something, else with what was said before."""
+def inquire(
+    view: View,
+    question: Question,
+    messages: tuple[Spoken, ...],
+    settings: RecallSettings,
+    tuning: Tuning,
+    links: Sequence[float] = (),
+) -> Inquiry:
+    """Search: the newest message alone where it finds something, else with what was said before.
+
+    `links` says of each message how far it is known to belong to the talk of the newest (an encoder
+    can tell); it joins as far as that also where the newest finds something by itself.
+    """
     reach = view.reach(question.scope)
     formula = Formula(settings.k1, settings.b, tuning.asking)
-    messages = take_apart(view, question, settings, tuning)
     if not messages:
         return _nothing(view, reach, formula)
-    found = look_up(view, reach, messages[0].terms)
-    covered = coverage(found, reach.chunk_count, view.chunk_count, tuning)
-    judged = scores(covered, reach, tuning)
-    best = float(judged.max(initial=0.0))
-    if best >= settings.join_below or (len(messages) == 1 and not question.title):
-        messages, asked = messages[:1], messages[:1]
-    else:
+    found, covered, judged = _alone(view, reach, messages[0], tuning)
+    asked = messages
+    if float(judged.max(initial=0.0)) < settings.join_below:
         asked = (*messages, *_title(view, question, settings, tuning))
-        found = look_up(view, reach, joined(asked, tuning))
-        for steps, message in enumerate(messages[1:], 1):
-            alone = look_up(view, reach, message.terms)
-            part = coverage(alone, reach.chunk_count, view.chunk_count, tuning)
-            covered = np.maximum(covered, part)
-            weighed = scores(part, reach, tuning) * tuning.earlier_judged**steps
-            judged = np.maximum(judged, weighed)
+        links = [1.0] * len(asked)
+    links = links or [1.0] + [0.0] * (len(messages) - 1)
+    if max(links[1:], default=0.0) > 0:
+        found = look_up(view, reach, joined(asked, links, tuning))
+        for steps, (message, link) in enumerate(zip(messages, links, strict=False)):
+            if steps and link:
+                _, part, weighed = _alone(view, reach, message, tuning)
+                covered = np.maximum(covered, part)
+                judged = np.maximum(judged, weighed * link * tuning.earlier_judged**steps)
     found += look_up_subjects(view, reach, found, tuning)
     parts = bm25(view, reach, found, formula)
     ranking = rank(view, reach, parts, settings.neighbours, tuning)
-    texts = tuple(message.text for message in asked if message.terms)
-    return Inquiry(view, reach, messages, texts, tuple(found), ranking, covered, judged, formula)
+    joining = [each for each, link in zip(asked, links, strict=True) if link > 0]
+    return Inquiry(
+        view,
+        reach,
+        tuple(each for each in joining if each in messages),
+        tuple(each.text for each in joining if each.terms),
+        tuple(found),
+        ranking,
+        covered,
+        judged,
+        formula,
+        talk=max(links[1:], default=0.0),
+    )
+
+
+def _alone(
+    view: View, reach: Reach, message: Spoken, tuning: Tuning
+) -> tuple[list[Found], Floats, Floats]:
+    """What one message finds: its terms, and per passage its coverage and its score."""
+    found = look_up(view, reach, message.terms)
+    covered = coverage(found, reach.chunk_count, view.chunk_count, tuning)
+    return found, covered, scores(covered, reach, tuning)
 
 
 def _title(

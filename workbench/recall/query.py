@@ -99,14 +99,22 @@ def _is_half(pair: str) -> bool:
     return any(char in stop_characters() for char in pair)
 
 
-def joined(messages: Sequence[Spoken], tuning: Tuning) -> tuple[QueryTerm, ...]:
-    """The terms of several messages, newest first, as one query; a term takes its best weight."""
+def joined(
+    messages: Sequence[Spoken], links: Sequence[float], tuning: Tuning
+) -> tuple[QueryTerm, ...]:
+    """The terms of several messages, newest first, as one query; a term takes its newest weight.
+
+    `links` says how far each belongs to the talk; one that does not at all asks nothing. As far as any
+    belongs a talk is asked, in which words that any talk is full of count less.
+    """
     terms: dict[str, QueryTerm] = {}
-    for steps, message in enumerate(messages):
-        share = tuning.earlier**steps
-        for term in message.terms:
+    talk = max(links[1:], default=0.0)
+    for steps, (message, link) in enumerate(zip(messages, links, strict=True)):
+        share = link * tuning.earlier**steps
+        for term in message.terms if link else ():
             if term.term not in terms:
                 origin: Origin = "earlier" if steps else "asked"
-                weight = term.weight * share * term.in_talk
+                kept = 1.0 - talk + talk * term.in_talk if steps == 0 else term.in_talk
+                weight = term.weight * share * kept
                 terms[term.term] = replace(term, weight=weight, origin=origin)
     return tuple(terms.values())

@@ -26,6 +26,10 @@ class Calibration:
     """What each doubling of the memories adds to that."""
     same: float
     """The likeness of two texts that say the same."""
+    strangers: float = 1.0
+    """The likeness of two messages of different talks: half stay below. 1: none is known to belong."""
+    kin: float = 1.0
+    """From this likeness on a message surely belongs to the same talk."""
 
     def scores(self, likeness: Vectors, memories: int, anchor: float) -> NDArray[np.float64]:
         """The scores of likenesses in a store of so many memories."""
@@ -33,6 +37,18 @@ class Calibration:
         chance = min(max(chance, 0.05), self.same - 0.05)
         points = ([0.0, chance, self.same], [0.0, anchor, 1.0])
         return np.interp(likeness, *points).astype(np.float64)
+
+    def links(self, vectors: Vectors) -> list[float]:
+        """How far each message of a talk belongs to that of the first, the newest, from 0 to 1.
+
+        It belongs as far as it is like the newest, or like one that belongs itself.
+        """
+        span = max(self.kin - self.strangers, 1e-9)
+        alike = np.clip((vectors @ vectors.T - self.strangers) / span, 0.0, 1.0)
+        found = [1.0]
+        for row in range(1, len(vectors)):
+            found.append(max(min(link, float(alike[row, at])) for at, link in enumerate(found)))
+        return found
 
 
 class Encoder(Protocol):

@@ -3,37 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from workbench.config.settings import RecallSettings
-from workbench.recall.encoders.base import Encoder, Vectors, unit
+from workbench.recall.encoders.base import Vectors, unit
 from workbench.recall.encoders.keeping import VectorKeeper
+from workbench.recall.index.segment import Ints
+from workbench.recall.index.view import View
 from workbench.recall.inquiry import Inquiry
-from workbench.recall.question import Question
+from workbench.recall.query import Spoken
 from workbench.recall.ranking import best_of_memory, with_sense
 from workbench.recall.tuning import Tuning
 
 
-def add_sense(
-    inquiry: Inquiry,
-    question: Question,
-    keeper: VectorKeeper,
-    settings: RecallSettings,
-    tuning: Tuning,
-) -> Inquiry:
-    """The same search with the encoder's opinion in ranking and judging; as it was without vectors."""
-    if not inquiry.messages or not inquiry.view.chunk_count:
-        return inquiry
-    places = keeper.places(inquiry.view)
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A talk as the encoder hears it, when every passage has its vector."""
+
+    keeper: VectorKeeper
+    places: Ints
+    vectors: Vectors
+    """Of each message that asks, the newest first."""
+
+    @property
+    def links(self) -> list[float]:
+        """How far each message belongs to the talk of the newest."""
+        return self.keeper.encoder.calibration.links(self.vectors)
+
+
+def hear(view: View, messages: Sequence[Spoken], keeper: VectorKeeper) -> Heard | None:
+    """Encode the messages; None while passages still wait for their vectors, or nothing is asked.
+
+    Raises RecallError when the encoder fails.
+    """
+    if not messages or not view.chunk_count:
+        return None
+    places = keeper.places(view)
     if places is None:
-        return inquiry
-    vector = talk_vector(keeper.encoder, talk(question, inquiry), tuning)
-    likeness = keeper.likeness(places, vector) * inquiry.reach.chunks
-    sense = keeper.encoder.calibration.scores(likeness, inquiry.reach.memory_count, tuning.anchor)
-    in_talk = len(inquiry.messages) > 1
-    share = settings.encoder_share * (tuning.sense_in_talk if in_talk else tuning.sense_alone)
+        return None
+    return Heard(keeper, places, keeper.encoder.encode([message.text for message in messages]))
+
+
+def add_sense(inquiry: Inquiry, heard: Heard, settings: RecallSettings, tuning: Tuning) -> Inquiry:
+    """The same search with the encoder's opinion in ranking and judging."""
+    vector = talk_vector(heard.vectors, tuning)
+    likeness = heard.keeper.likeness(heard.places, vector) * inquiry.reach.chunks
+    calibration = heard.keeper.encoder.calibration
+    sense = calibration.scores(likeness, inquiry.reach.memory_count, tuning.anchor)
+    alone, in_talk = tuning.sense_alone, tuning.sense_in_talk
+    share = settings.encoder_share * (alone + inquiry.talk * (in_talk - alone))
     best, _ = best_of_memory(inquiry.view, np.maximum(likeness, 0.0).astype(np.float64))
     ranking = with_sense(
         inquiry.view,
@@ -48,20 +68,12 @@ def add_sense(
     return replace(inquiry, ranking=ranking, judged=judged, sense=sense)
 
 
-def talk(question: Question, inquiry: Inquiry) -> list[str]:
-    """The texts whose sense is asked, newest first."""
-    earlier = [said.text for said in question.previous if said.role == "user"]
-    spoken = [message.text for message in inquiry.messages]
-    return spoken if len(spoken) > 1 else [question.text, *reversed(earlier[-6:])]
-
-
-def talk_vector(encoder: Encoder, texts: Sequence[str], tuning: Tuning) -> Vectors:
+def talk_vector(vectors: Vectors, tuning: Tuning) -> Vectors:
     """The sense of a talk: the newest message, and earlier ones as far as they are like it.
 
     After a change of topic the earlier ones are unlike the newest and so count little.
     """
-    vectors = encoder.encode(texts)
     alike = np.maximum(vectors @ vectors[0], 0.0) ** 0.5
-    weights = alike * tuning.earlier ** np.arange(len(texts))
+    weights = alike * tuning.earlier ** np.arange(len(vectors))
     result: Vectors = unit((vectors * weights[:, None]).sum(axis=0, keepdims=True))[0]
     return result
