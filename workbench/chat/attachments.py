@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import mimetypes
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.chat.escape import neutral
+from workbench.chat.escape import clean, neutral
 from workbench.chat.messages import Attachment
+from workbench.chat.shorten import shortened
 from workbench.chat.told import block
 from workbench.errors import UsageError
 
@@ -20,18 +21,45 @@ MAX_IMAGE = 8 * 1024 * 1024
 """The largest image, in bytes."""
 IMAGES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 
+_SHOWN = 80
+_LIKE_A_FILE = re.compile(r"[/\\]|\.\w{1,8}$")
 _MENTION = re.compile(r'(?<!\S)@(?:"([^"\n]+)"|(\S+))')
 
 
 def mentioned_files(text: str, folder: Path) -> list[Path]:
     """The files that a message names as `@path` (or `@"a path"`), in order, each once."""
-    found: dict[Path, None] = {}
+    paths = (_path(name, folder) for name in _mentions(text))
+    return list(dict.fromkeys(path for path in paths if path is not None and path.is_file()))
+
+
+def not_attached(text: str, folder: Path) -> list[str]:
+    """A sentence for everything that a message names like a file and that is none."""
+    sentences: dict[str, None] = {}
+    for name in filter(_LIKE_A_FILE.search, _mentions(text)):
+        path = _path(name, folder)
+        shown = shortened(clean(name), _SHOWN)
+        if path is not None and path.is_dir():
+            sentences[f"{shown} is a folder, so it was not attached: name a file in it."] = None
+        elif path is None or not path.is_file():
+            sentences[f"There is no file {shown}, so nothing was attached for it."] = None
+    return list(sentences)
+
+
+def _mentions(text: str) -> Iterator[str]:
     for match in _MENTION.finditer(text):
-        name = match.group(1) or match.group(2).rstrip(".,;:!?)")
+        if name := match.group(1) or match.group(2).rstrip(".,;:!?)"):
+            yield name
+
+
+def _path(name: str, folder: Path) -> Path | None:
+    """Where a name leads; None where no system has such a name."""
+    try:
         path = (folder / Path(name).expanduser()).resolve()
-        if path.is_file():
-            found[path] = None
-    return list(found)
+        path.stat()
+    except (OSError, RuntimeError, ValueError):
+        # There is nothing, nobody of that name has a home, or no file can have such a name.
+        return None
+    return path
 
 
 def read_attachment(path: Path, images: bool) -> Attachment:

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.chat.attachments import mentioned_files, read_attachment
+from workbench.chat.attachments import mentioned_files, not_attached, read_attachment
 from workbench.chat.choosing import Choice
 from workbench.chat.compacting import compact, is_long
 from workbench.chat.conversation import Conversation
@@ -41,6 +41,8 @@ async def take_turn(
     """Say something and hear the answer."""
     message = await asyncio.to_thread(_write, conversation, text, files)
     yield MessageSaved(message)
+    for sentence in await asyncio.to_thread(not_attached, text, conversation.folder):
+        yield Notice(sentence, "warning")
     async with aclosing(answer(conversation, message)) as events:
         async for event in events:
             yield event
