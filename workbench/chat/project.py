@@ -53,7 +53,8 @@ def skill_named(name: str, folders: Sequence[Path]) -> Skill:
 
 def _skill_files(folders: Sequence[Path]) -> Iterator[Path]:
     for folder in folders:
-        yield from sorted((folder / "skills").glob(f"*/{SKILL}"))
+        found = (folder / "skills").glob(f"*/{SKILL}")
+        yield from sorted(path for path in found if path.is_file())
 
 
 def _skill(path: Path) -> Skill:
@@ -87,11 +88,13 @@ def _words(value: str) -> list[str]:
 
 
 def _text(path: Path) -> str:
+    if not path.is_file():
+        return ""  # also where it is a pipe, which would be waited for
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError:
-        # No such file is the usual case; one that cannot be read gives no instructions either.
+        # One that cannot be read gives no instructions.
         return ""
     text = clean(data[:MAX_BYTES].decode("utf-8", errors="replace")).strip()
     return f"{text}\n(cut after {MAX_BYTES:,} bytes)" if len(data) > MAX_BYTES else text

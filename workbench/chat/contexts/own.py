@@ -48,12 +48,15 @@ def _read(settings: ContextSettings, folder: Path) -> tuple[str, bool]:
             return output.problem, False
         return _decoded(output.data, settings.max_bytes)
     if settings.file:
-        path = folder / Path(settings.file).expanduser()
         try:
+            path = folder / Path(settings.file).expanduser()
+            if path.exists() and not path.is_file():
+                return f"({settings.file} is no file)", False
             with path.open("rb") as file:
                 data = file.read(settings.max_bytes + 1)
-        except OSError as error:
-            return f"({settings.file} cannot be read: {error.strerror or error})", False
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            return f"({settings.file} cannot be read: {reason})", False
         return _decoded(data, settings.max_bytes)
     return settings.text, False
 
