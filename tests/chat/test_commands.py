@@ -189,6 +189,15 @@ async def test_told_lists_the_turns_a_memory_was_told_in(session: Session) -> No
     assert printed(await run(session, "/told 1")).startswith("turn 1 of “What is my boat")
 
 
+async def test_told_is_silent_about_the_conversations_of_others(open_bench: Opening) -> None:
+    ana, davi = open_bench(), open_bench(person="Davi")
+    ana.store.add(Draft("The boat is called Vento.", space="work"))
+    hers = ana.session(new=True)
+    await run(hers, "What is the boat called?")
+    assert "turn 1" in printed(await run(hers, "/told 1"))
+    assert "never told" in printed(await run(davi.session(new=True), "/told 1"))
+
+
 async def test_prompt_diff_and_cache_can_be_looked_at(session: Session) -> None:
     before = printed(await run(session, "/prompt"))
     for heading in ("tools", "system (cached across turns)", "history (cached as it grows)"):

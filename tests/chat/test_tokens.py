@@ -96,3 +96,21 @@ def test_an_estimate_is_no_exact_count_and_learns_from_the_server() -> None:
     assert counter.corrected(200) == 260
     counter.learn(0, 5)
     assert counter.corrected(200) == 260
+
+
+def test_an_estimate_that_is_made_while_the_tokenizer_comes_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counter = TokenCounter("gpt-4o-mini")
+    text, exact = next(iter(TEXTS.items()))
+    text = f"{text} {text}"
+
+    def slow(text: str) -> int:
+        counter.load()
+        return estimate(text) + 1_000
+
+    with monkeypatch.context() as patched:
+        patched.setattr(counter, "_count", slow)
+        assert counter.count(text) > 1_000
+    assert counter.exact
+    assert counter.count(text) < 3 * exact

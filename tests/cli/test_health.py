@@ -35,6 +35,15 @@ def test_the_doctor_finds_everything_well(
     assert "test-model" in found["checks"][-1]["found"]
 
 
+def test_the_doctor_says_that_a_server_has_no_models(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with OpenAIServer(models=()) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        said = run("doctor", code=1).out
+    assert "lists no models" in said
+
+
 def test_the_doctor_says_what_is_wrong_and_what_to_do(
     run: Run, work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

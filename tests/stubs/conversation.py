@@ -181,7 +181,7 @@ def make_workbench(
     workbench = SimpleNamespace(
         store=store, database=database, settings=settings, folder=folder, clock=clock, threads={},
         engine=RecallEngine(store, settings.recall, None),
-        archive=SimpleNamespace(judged=[], turns_told=lambda _: []),
+        archive=SimpleNamespace(judged=[], turns_told=lambda *_: []),
         model=SimpleNamespace(name="gpt-test", offline=offline, server="127.0.0.1:8080"),
         person=SimpleNamespace(name="Ana", key="person:ana", configured=True),
     )  # fmt: skip

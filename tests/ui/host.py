@@ -65,11 +65,14 @@ class FakeArchive:
 
     told: dict[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
 
-    def turns_told(self, memory_id: str) -> Sequence[tuple[str, int]]:
+    def turns_told(self, memory_id: str, owner: str | None = None) -> Sequence[tuple[str, int]]:
         return self.told.get(memory_id, ())
 
     def thread(self, ref: str) -> Any:
         return SimpleNamespace(id=ref, title="A weekend away")
+
+    def visible_thread(self, ref: str, owner: str | None) -> Any:
+        return self.thread(ref)
 
     def message(self, ref: str) -> Any:
         return SimpleNamespace(

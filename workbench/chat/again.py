@@ -13,6 +13,7 @@ from workbench.chat.messages import Message
 from workbench.chat.moving import branch_before
 from workbench.chat.prompt import Snapshot, WireMessage
 from workbench.chat.sending_as_is import send_as_is
+from workbench.chat.told import without_blocks
 from workbench.chat.turn import answer
 from workbench.errors import NotFoundError, UsageError
 
@@ -94,7 +95,7 @@ async def edit(session: Session, text: str, message_id: str | None) -> AsyncGene
 async def _anew(session: Session, message: Message, text: str) -> AsyncGenerator[Event, None]:
     conversation = session.conversation
     made = await asyncio.to_thread(branch_before, conversation, message)
-    session._adopt(made)
+    session.adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {message.thread}.")
     written = await asyncio.to_thread(
         conversation.write_user, text, message.attachments, message.private
@@ -115,7 +116,7 @@ async def resend(
     if snapshot.prompt.thread != session.thread.id or not said:
         raise NotFoundError("That prompt is not of this conversation: open its conversation first.")
     made = await asyncio.to_thread(branch_before, conversation, said[0])
-    session._adopt(made)
+    session.adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {said[0].thread}.")
     written = await asyncio.to_thread(
         conversation.write_user, _words(messages, said[0]), said[0].attachments, said[0].private
@@ -129,8 +130,6 @@ async def resend(
 
 def _words(messages: Sequence[WireMessage], said: Message) -> str:
     """The raw words of the edited prompt's newest user message."""
-    from workbench.chat.told import without_blocks
-
     for message in reversed(messages):
         if message["role"] == "user" and isinstance(message["content"], str):
             return without_blocks(message["content"])

@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator
 
 from workbench.chat.carried import carried
 from workbench.chat.compaction import (
-    Cut,
     Summary,
     characters,
-    choose_cut,
     limit_of,
+    old_messages,
     summarise,
 )
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Compacted, Event, Notice
+from workbench.chat.messages import Message
 from workbench.chat.stopping import until_stopped
 from workbench.errors import ModelError
 
@@ -27,33 +27,35 @@ def is_long(conversation: Conversation, agent: str, turn: int) -> bool:
     return characters(history) > limit
 
 
-def cut_of(conversation: Conversation, keep: int, turn: int | None = None) -> Cut | None:
+def to_summarise(
+    conversation: Conversation, keep: int, turn: int | None = None
+) -> tuple[Message, ...]:
     """What would be summarised now; a turn that is being answered is kept whole."""
-    return choose_cut(carried(conversation.messages()), keep, turn)
+    return old_messages(carried(conversation.messages()), keep, turn)
 
 
 async def compact(
     conversation: Conversation, agent: str, keep: int, turn: int | None = None
 ) -> AsyncIterator[Event]:
     """Let one summary stand for the old messages; a failure changes nothing and is said."""
-    cut = cut_of(conversation, keep, turn)
-    if cut is None:
+    old = to_summarise(conversation, keep, turn)
+    if not old:
         return
     model = conversation.workbench.model_for(agent)
     yield Notice("Summarising old messages…")
     summaries: list[Summary] = []
     try:
-        async for summary in until_stopped(summarise(model, cut.old), conversation.stop):
+        async for summary in until_stopped(summarise(model, old), conversation.stop):
             summaries.append(summary)
             conversation.note_usage(model, summary.usage)
     except ModelError as error:
         yield Notice(f"The summary failed, so nothing was changed: {error}", "warning")
         return
-    last = cut.old[-1].turn
+    last = old[-1].turn
     text = summaries[-1].text
     archive = conversation.workbench.archive
     with archive.database.write():
         conversation.write_summary(text, last)
-        archive.mark_compacted([message.id for message in cut.old])
+        archive.mark_compacted([message.id for message in old])
     conversation.refresh()
-    yield Compacted(sum(message.role != "summary" for message in cut.old), text)
+    yield Compacted(sum(message.role != "summary" for message in old), text)

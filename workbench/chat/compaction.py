@@ -26,14 +26,6 @@ CHARACTERS_PER_TOKEN = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
-    """Where a history is cut: what is summarised, and what is kept whole."""
-
-    old: tuple[Message, ...]
-    recent: tuple[Message, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Summary:
     """What became of the old messages so far."""
 
@@ -57,8 +49,10 @@ def limit_of(max_history_chars: int, window: int) -> int:
     return max_history_chars or window * 2
 
 
-def choose_cut(messages: Sequence[Message], keep: int, turn: int | None = None) -> Cut | None:
-    """Keep the newest whole, with every tool result beside its call; None when too little is left.
+def old_messages(
+    messages: Sequence[Message], keep: int, turn: int | None = None
+) -> tuple[Message, ...]:
+    """What is summarised: all but the newest, a tool's result beside its call; () when too little.
 
     A `turn` that is being answered is kept whole, however many messages it has.
     """
@@ -69,9 +63,7 @@ def choose_cut(messages: Sequence[Message], keep: int, turn: int | None = None) 
         begins = (n for n, each in enumerate(messages) if each.turn == turn and each.role == "user")
         at = min(at, next(begins, at))
     old = tuple(messages[:at])
-    if sum(message.role != "summary" for message in old) < 2:
-        return None
-    return Cut(old, tuple(messages[at:]))
+    return old if sum(message.role != "summary" for message in old) >= 2 else ()
 
 
 async def summarise(model: Model, old: Sequence[Message]) -> AsyncIterator[Summary]:

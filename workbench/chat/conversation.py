@@ -232,7 +232,7 @@ class Conversation:
             if heads:
                 last = heads[-1]
                 snapshot = self.workbench.archive.snapshot(self.thread.id, last.turn, last.request)
-                self.prompt, self.recall = snapshot.prompt, self.recall or snapshot.recall
+                self.prompt = snapshot.prompt
                 self.recall = self.recall or snapshot.recall
         return self.prompt
 

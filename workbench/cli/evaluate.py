@@ -54,15 +54,16 @@ def run(options: Options) -> int:
         def question_of(one: Judged) -> Question:
             return _question(one, options, opened)
 
+        columns = _columns(options)
         results = {
             name: evaluate(engine, judged, settings, question_of)
-            for name, settings in _columns(options).items()
+            for name, settings in columns.items()
         }
-        threshold = propose_threshold(engine, judged, _columns(options)[IN_FORCE], question_of)
+        threshold = propose_threshold(engine, judged, columns[IN_FORCE], question_of)
     missed = results[IN_FORCE].missed
     if options.json:
-        columns = {name: quality_json(quality) for name, quality in results.items()}
-        say_json({"turns": len(judged), "settings": columns, "proposed_threshold": threshold})
+        measures = {name: quality_json(quality) for name, quality in results.items()}
+        say_json({"turns": len(judged), "settings": measures, "proposed_threshold": threshold})
     else:
         say(quality_table(results))
         if threshold is not None:

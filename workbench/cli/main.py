@@ -15,7 +15,7 @@ from workbench.cli.output import clean
 from workbench.cli.parser import parse
 from workbench.errors import WorkbenchError
 
-DONE, FAILED, WRONG, INTERRUPTED, TERMINATED = 0, 1, 2, 130, 143
+DONE, FAILED, INTERRUPTED, TERMINATED = 0, 1, 130, 143
 
 
 class Terminated(BaseException):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from workbench.cli.opening import opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json
-from workbench.cli.threads import archive, visible_thread
+from workbench.cli.threads import archive
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(options: Options) -> int:
         kept = archive(opened)
         thread = _thread(options, kept, opened.person)
         snapshot = _snapshot(options, kept, thread)
-        before = _before(kept, snapshot) if options.diff else None
+        before = kept.snapshot_before(snapshot) if options.diff else None
     if options.diff:
         _say_diff(options, before, snapshot)
     elif options.curl:
@@ -63,7 +63,7 @@ def _say_diff(options: Options, before: Snapshot | None, snapshot: Snapshot) -> 
 
 def _thread(options: Options, kept: Archive, person: str | None) -> Thread:
     if options.thread is not None:
-        return visible_thread(kept, options.thread, person)
+        return kept.visible_thread(options.thread, person)
     threads = [
         thread
         for thread in kept.threads(person, True)
@@ -82,13 +82,3 @@ def _snapshot(options: Options, kept: Archive, thread: Thread) -> Snapshot:
             raise NotFoundError(f"Nothing was sent yet in {thread.title or thread.id!r}.")
         turn = heads[-1].turn
     return kept.snapshot(thread.id, turn, options.request)
-
-
-def _before(kept: Archive, snapshot: Snapshot) -> Snapshot | None:
-    """The request that was sent before this one in its thread."""
-    prompt = snapshot.prompt
-    heads = kept.snapshots(prompt.thread)
-    earlier = [head for head in heads if (head.turn, head.request) < (prompt.turn, prompt.request)]
-    if not earlier:
-        return None
-    return kept.snapshot(prompt.thread, earlier[-1].turn, earlier[-1].request)

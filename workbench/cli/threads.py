@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from workbench.cli.opening import Opened, opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import one_line, plural, say, say_json
-from workbench.errors import NotFoundError
 
 if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
-    from workbench.chat.messages import Thread
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -62,7 +60,7 @@ def show_thread(options: Options) -> int:
 
     with opened_store(options) as opened:
         kept = archive(opened)
-        thread = visible_thread(kept, options.id, opened.person)
+        thread = kept.visible_thread(options.id, opened.person)
         say(export_text(thread, kept.messages(thread.id), as_json=options.json).rstrip("\n"))
     return 0
 
@@ -74,7 +72,7 @@ def export_thread(options: Options) -> int:
 
     with opened_store(options) as opened:
         kept = archive(opened)
-        thread = visible_thread(kept, options.id, opened.person)
+        thread = kept.visible_thread(options.id, opened.person)
         as_json = options.json or options.file.lower().endswith(".json")
         text = export_text(thread, kept.messages(thread.id), as_json=as_json)
         if options.file == "-":
@@ -85,14 +83,6 @@ def export_thread(options: Options) -> int:
         if not options.json:
             say(f"{thread.title or thread.id} written to {path}")
     return 0
-
-
-def visible_thread(kept: Archive, ref: str, person: str | None) -> Thread:
-    """The conversation that is meant; one in somebody else's personal space is not found."""
-    thread = kept.thread(ref)
-    if person is not None and thread.owner not in (None, person):
-        raise NotFoundError(f"No conversation “{ref}”.")
-    return thread
 
 
 def archive(opened: Opened) -> Archive:

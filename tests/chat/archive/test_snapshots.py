@@ -100,7 +100,8 @@ def test_usage_is_counted_per_thread_and_day_and_outlives_its_prompt(archive: Ar
     archive.prune(clock.now())
     expected = UsageTotals(2, 200, 20, 80, 1.0)
     assert archive.thread_usage(first) == expected
-    assert list(archive.usage_by_day().values()) == [expected, expected]
+    days = [clock.now().date() - timedelta(days=ago) for ago in (2, 1)]
+    assert [archive.day_usage(day) for day in days] == [expected, expected]
     assert archive.day_usage() == UsageTotals()
     assert archive.total_usage() == UsageTotals(4, 400, 40, 160, 2.0)
     with pytest.raises(NotFoundError):

@@ -58,15 +58,7 @@ class Ledger(Part):
         """What all requests ever took."""
         return self._totals("")
 
-    def usage_by_day(self) -> dict[date, UsageTotals]:
-        """What each day took, in order."""
-        sql = f"SELECT day, {_TOTALS} FROM usage GROUP BY day ORDER BY day"
-        return {date.fromisoformat(row[0]): _total(row[1:]) for row in self.database.rows(sql)}
-
     def _totals(self, condition: str, *parameters: object) -> UsageTotals:
         sql = f"SELECT {_TOTALS} FROM usage {condition}"
-        return _total(self.database.rows(sql, parameters)[0])
-
-
-def _total(row: rows.Row) -> UsageTotals:
-    return UsageTotals(row[0], int(row[1]), int(row[2]), int(row[3]), float(row[4]))
+        row = self.database.rows(sql, parameters)[0]
+        return UsageTotals(row[0], int(row[1]), int(row[2]), int(row[3]), float(row[4]))

@@ -53,6 +53,15 @@ class Snapshots(Part):
             raise NotFoundError(f"No prompt is kept for {which} of this conversation.")
         return self._snapshot(found[0])
 
+    def snapshot_before(self, snapshot: Snapshot) -> Snapshot | None:
+        """The request that was sent before this one in its thread."""
+        prompt = snapshot.prompt
+        place = (prompt.turn, prompt.request)
+        earlier = [h for h in self.snapshots(prompt.thread) if (h.turn, h.request) < place]
+        if not earlier:
+            return None
+        return self.snapshot(prompt.thread, earlier[-1].turn, earlier[-1].request)
+
     def snapshots(self, thread_id: str) -> list[SnapshotHead]:
         """The prompts of a thread in the order they were sent, without their contents."""
         sql = (

@@ -38,6 +38,13 @@ class Threads(Part):
         sql = f"SELECT {rows.THREAD_COLUMNS} FROM threads WHERE id = ?"
         return rows.thread(self.database.rows(sql, (id,))[0])
 
+    def visible_thread(self, ref: str, owner: str | None) -> Thread:
+        """The thread meant by `ref` when this person may see it (None: all). Raises NotFoundError."""
+        thread = self.thread(ref)
+        if owner is not None and thread.owner not in (None, owner):
+            raise NotFoundError(f"No conversation “{ref}”.")
+        return thread
+
     def threads(
         self,
         owner: str | None = None,

@@ -175,7 +175,7 @@ async def told(session: Session, name: str, text: str) -> Events:
     """The turns a memory was told in."""
     found = _here(session, text)
     archive = session.workbench.archive
-    turns = archive.turns_told(found.id)
+    turns = archive.turns_told(found.id, session.workbench.person.owner)
     titles = {thread: archive.thread(thread).title for thread, _ in turns}
     lines = [f"turn {turn} of “{titles[thread]}” ({thread})" for thread, turn in turns]
     yield Printed("\n".join(lines) or f"[{found.id}] was never told.")

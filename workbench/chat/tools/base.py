@@ -13,7 +13,7 @@ from workbench.memory.entry import Memory, Scope, Source
 from workbench.memory.store import MemoryStore
 
 Arguments = Mapping[str, Any]
-Kind = Literal["string", "boolean", "integer"]
+Kind = Literal["string", "boolean"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,28 +38,30 @@ class Ways:
 def ways_from(session: Session, prompt: Prompt) -> Mapping[str, Ways]:
     """The ways from each memory that a prompt tells."""
     archive, store = session.workbench.archive, session.workbench.store
+    owner = session.workbench.person.owner
     ids = {id for section in prompt.sections for part in section.parts for id in part.memory_ids}
     titles: dict[str, str] = {}
     ways: dict[str, Ways] = {}
     for memory in store.get_many(sorted(ids)):
         told = tuple(
             TurnRef(thread, _title(archive, thread, titles), turn)
-            for thread, turn in archive.turns_told(memory.id)
+            for thread, turn in archive.turns_told(memory.id, owner)
             if (thread, turn) != (prompt.thread, prompt.turn)
         )
         source, message = None, memory.source.message or ""
         if message and memory.source.thread:
-            source = _said(archive, message, titles)
+            source = _said(archive, message, owner)
         ways[memory.id] = Ways(source, message, told)
     return ways
 
 
-def _said(archive: Archive, message_id: str, titles: dict[str, str]) -> TurnRef | None:
+def _said(archive: Archive, message_id: str, owner: str | None) -> TurnRef | None:
     try:
         message = archive.message(message_id)
+        thread = archive.visible_thread(message.thread, owner)
     except NotFoundError:
         return None
-    return TurnRef(message.thread, _title(archive, message.thread, titles), message.turn)
+    return TurnRef(message.thread, thread.title, message.turn)
 
 
 def _title(archive: Archive, thread: str, titles: dict[str, str]) -> str:

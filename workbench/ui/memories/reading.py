@@ -36,13 +36,14 @@ def read_detail(session: Session, memory_id: str) -> Detail:
 
 def _source(workbench: Workbench, thread: str, message: str) -> tuple[str, str]:
     try:
-        return workbench.archive.message(message).text, workbench.archive.thread(thread).title
+        title = workbench.archive.visible_thread(thread, workbench.person.owner).title
+        return workbench.archive.message(message).text, title
     except NotFoundError:
-        return "The conversation is not in this file.", ""
+        return "The conversation is not in this file, or is somebody else's.", ""
 
 
 def _told(workbench: Workbench, memory_id: str) -> list[TurnTold]:
-    turns = list(workbench.archive.turns_told(memory_id))[-TOLD_SHOWN:]
+    turns = workbench.archive.turns_told(memory_id, workbench.person.owner)[-TOLD_SHOWN:]
     titles: dict[str, str] = {}
     for thread, _ in turns:
         if thread not in titles:
