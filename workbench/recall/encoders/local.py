@@ -24,7 +24,9 @@ class UniversalSentenceEncoder:
     """Google's multilingual sentence encoder (16 languages) in numpy, with its weights in the package."""
 
     name = "use-multilingual-3"
-    calibration = Calibration(unrelated=0.55, per_doubling=0.022, same=0.9, strangers=0.1, kin=0.28)
+    calibration = Calibration(
+        unrelated=0.55, per_doubling=0.022, same=0.9, strangers=0.12, kin=0.28
+    )
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

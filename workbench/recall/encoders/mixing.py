@@ -49,12 +49,15 @@ def hear(view: View, messages: Sequence[Spoken], keeper: VectorKeeper) -> Heard 
 def add_sense(inquiry: Inquiry, heard: Heard, settings: RecallSettings, tuning: Tuning) -> Inquiry:
     """The same search with the encoder's opinion in ranking and judging."""
     vector = talk_vector(heard.vectors, tuning)
-    likeness = heard.keeper.likeness(heard.places, vector) * inquiry.reach.chunks
+    within = inquiry.reach.chunks
+    likeness = heard.keeper.likeness(heard.places, vector) * within
     calibration = heard.keeper.encoder.calibration
     sense = calibration.scores(likeness, inquiry.reach.memory_count, tuning.anchor)
     alone, in_talk = tuning.sense_alone, tuning.sense_in_talk
     share = settings.encoder_share * (alone + inquiry.talk * (in_talk - alone))
-    best, _ = best_of_memory(inquiry.view, np.maximum(likeness, 0.0).astype(np.float64))
+    least = float(likeness[within].min(initial=0.0))
+    above = np.where(within, likeness - least, 0.0).astype(np.float64)
+    best, _ = best_of_memory(inquiry.view, above)
     ranking = with_sense(
         inquiry.view,
         inquiry.reach,
