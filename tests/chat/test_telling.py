@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 from tests.chat.conftest import Opening, TestClock, of_kind, play
@@ -355,3 +356,18 @@ async def test_a_hit_that_was_dropped_is_left_out_of_the_next_message_only(
     await play(session.send(ASK))
     assert "recall" not in contexts(model.requests[0].newest)
     assert KEY in contexts(model.requests[1].newest)["recall"]
+
+
+async def test_of_a_pasted_document_the_beginning_and_the_end_are_asked(
+    bench: Workbench, model: FakeModel
+) -> None:
+    key = keep(bench, KEY)
+    session = bench.session()
+    document = "漢字かな交じり文。" * 40_000
+    began = time.process_time()
+    events = await play(session.send(f"{document}\n{ASK}"))
+    (recalled,) = of_kind(events, Recalled)
+    assert len(recalled.recall.query) < 10_000
+    assert time.process_time() - began < 4
+    (hit,) = (await session.recall_for(f"{ASK}\n{document}", with_told=True)).hits
+    assert hit.id == key.id

@@ -347,6 +347,12 @@ async def test_what_cannot_fit_is_refused_and_named(open_bench: Opening) -> None
     sentence = of_kind(events, TurnFailed)[0].text
     assert "the longest piece is the message “words words" in sentence
     assert len(model.requests) == 1
+    again = await play(session.retry())
+    assert "the longest piece is the message “words words" in of_kind(again, TurnFailed)[0].text
+    events = await play(session.send("And now?"))
+    assert of_kind(events, TurnEnded)[0].reason == "done"
+    assert "words words" not in model.requests[-1].text
+    assert any("words words" in each.text for each in session.messages)
     events = await play(session.edit("short again"))
     assert of_kind(events, TurnEnded)[0].reason == "done"
 
@@ -366,6 +372,20 @@ async def test_a_history_that_would_pass_the_window_is_summarised_before_sending
     assert session.prompt().prompt.tokens < 6_000
     assert "Minutes." in model.requests[-1].text
     assert session.panel().completion_total == sum(7 for _ in model.requests)
+
+
+async def test_one_old_message_too_long_for_another_model_is_summarised(
+    open_bench: Opening,
+) -> None:
+    model = FakeModel("fine", window=60_000)
+    bench = open_bench(answering=model, chat={"max_history_chars": 1_000_000, "keep_recent": 1})
+    session = bench.session()
+    await play(session.send("many words here " * 4_000))
+    model.context_window = 6_000
+    model.answer = lambda request: Say("Minutes." if "minutes" in request.system else "fine")
+    events = await play(session.send("And now?"))
+    assert of_kind(events, TurnEnded)[0].reason == "done"
+    assert "Minutes." in model.requests[-1].text
 
 
 async def test_a_server_that_names_a_smaller_window_gets_a_prompt_that_fits(

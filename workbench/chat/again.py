@@ -70,6 +70,8 @@ def _reopened(session: Session, message: Message, messages: Sequence[Message]) -
             mark(each.id, replaced=True)
         else:
             kept = kept or not each.replaced
+    if message.replaced:
+        message = mark(message.id, replaced=False)
     if not kept and message.told:
         # Nobody has answered to it: what it is told is made anew, as memory may have changed.
         return mark(message.id, told=())

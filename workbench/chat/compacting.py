@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 from workbench.chat.carried import carried
 from workbench.chat.compaction import (
+    LEAST,
     Summary,
     characters,
     limit_of,
@@ -28,17 +29,17 @@ def is_long(conversation: Conversation, agent: str, turn: int) -> bool:
 
 
 def to_summarise(
-    conversation: Conversation, keep: int, turn: int | None = None
+    conversation: Conversation, keep: int, turn: int | None = None, least: int = LEAST
 ) -> tuple[Message, ...]:
     """What would be summarised now; a turn that is being answered is kept whole."""
-    return old_messages(carried(conversation.messages()), keep, turn)
+    return old_messages(carried(conversation.messages()), keep, turn, least)
 
 
 async def compact(
-    conversation: Conversation, agent: str, keep: int, turn: int | None = None
+    conversation: Conversation, agent: str, keep: int, turn: int | None = None, least: int = LEAST
 ) -> AsyncIterator[Event]:
     """Let one summary stand for the old messages; a failure changes nothing and is said."""
-    old = to_summarise(conversation, keep, turn)
+    old = to_summarise(conversation, keep, turn, least)
     if not old:
         return
     model = conversation.workbench.model_for(agent)

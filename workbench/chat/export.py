@@ -67,7 +67,7 @@ def _blocks(thread: Thread, messages: Iterable[Message]) -> Iterator[str]:
     began = thread.created_at.isoformat(sep=" ", timespec="minutes")[:16]
     yield f"With {_line(thread.agent)}, in {_line(thread.space)}, begun {began}."
     for message in messages:
-        if not message.replaced:
+        if not message.replaced or message.role == "user":
             yield from _message(message)
 
 

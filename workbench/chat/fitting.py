@@ -23,6 +23,11 @@ RESERVE = 1_024
 class TooLongError(WorkbenchError):
     """The prompt cannot fit the model's window; says what is too long."""
 
+    def __init__(self, sentence: str, message_id: str = "") -> None:
+        """`message_id`: the message that is too long by itself; empty when it is something else."""
+        super().__init__(sentence)
+        self.message_id = message_id
+
 
 class DailyLimitError(WorkbenchError):
     """The day's money is spent; says how to go on."""
@@ -60,7 +65,7 @@ async def fit(conversation: Conversation, progress: Progress) -> AsyncIterator[E
             yield event
         prompt = await asyncio.to_thread(_build, conversation, progress)
         if _tokens(conversation, agent, prompt) > room(conversation, agent):
-            raise TooLongError(_too_long(conversation, agent, prompt))
+            raise _too_long(conversation, agent, prompt)
     check_money(conversation, agent, _tokens(conversation, agent, prompt))
     progress.request += 1
     progress.next = prompt
@@ -79,10 +84,10 @@ async def _shorten(
         if section.name != "history" or part.message_id in now
     )
     if _corrected(conversation, agent, fixed) > room(conversation, agent):
-        raise TooLongError(_too_long(conversation, agent, prompt))
+        raise _too_long(conversation, agent, prompt)
     for keep in (conversation.settings.chat.keep_recent, 1):
         done = False
-        async for event in compact(conversation, agent, keep, turn):
+        async for event in compact(conversation, agent, keep, turn, least=1):
             done = done or isinstance(event, Compacted)
             yield event
         if done:
@@ -114,15 +119,17 @@ def _corrected(conversation: Conversation, agent: str, tokens: int) -> int:
     return workbench.counter(workbench.model_for(agent)).corrected(tokens)
 
 
-def _too_long(conversation: Conversation, agent: str, prompt: Prompt) -> str:
+def _too_long(conversation: Conversation, agent: str, prompt: Prompt) -> TooLongError:
     longest = max((part for each in prompt.sections for part in each.parts), key=lambda p: p.tokens)
     mark = "" if prompt.exact_tokens else "≈"
-    return (
+    said = longest.message_id if longest.kind in ("message", "attachment") else ""
+    sentence = (
         f"The prompt would take {mark}{_tokens(conversation, agent, prompt):,} tokens, and the model "
         f"has room for {room(conversation, agent):,}: the longest piece is {_named(longest)} with "
         f"{mark}{longest.tokens:,}. Shorten it with /edit, begin anew with /new, or set "
         "`[model] context_window` when the model takes more."
     )
+    return TooLongError(sentence, said)
 
 
 def _named(part: Part) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 LOOKED_AT = 8
 """How many of the memories that are most alike are compared."""
+BEGINNING = 2_000
+"""How much of a text is searched for, in characters."""
 SHORTEST = 40
 """A passage of fewer characters is too common to be taken for one of a long memory."""
 
@@ -46,7 +48,7 @@ def known_memory(
     workbench: Workbench, scope: Scope, told: Collection[str], text: str, about: str | None = None
 ) -> Memory | None:
     """The memory in reach that says a text already, told or not; one about another subject does not."""
-    found = [hit.id for hit in workbench.engine.search(text, scope, LOOKED_AT)]
+    found = [hit.id for hit in workbench.engine.search(text[:BEGINNING], scope, LOOKED_AT)]
     memories = workbench.store.get_many(list(dict.fromkeys([*told, *found])))
     fitting = (each for each in memories if about in (None, each.about) or each.about is None)
     return same_memory(text, fitting, workbench.settings.recall.chunk_size)

@@ -99,5 +99,6 @@ class Message:
     failed: str = ""
     """For a user message whose turn failed: what failed. For an answer: how it was cut short."""
     replaced: bool = False
-    """True for a broken-off answer that a retry made anew: kept, and never sent again."""
+    """True for a broken-off answer that a retry made anew, and for a message that was too long to be
+    sent: kept, and not sent along with what follows."""
     attachments: tuple[Attachment, ...] = field(default=())

@@ -17,14 +17,23 @@ from workbench.recall.result import EMPTY_RECALL, Recall
 
 PAUSED = "Recall is off."
 """Why nothing is searched while the person has paused recall; what-if questions are answered still."""
+LONGEST = 8_000
+"""Of a longer message (a document that was pasted) only so much is searched for, in characters."""
 BEFORE = 12
 """How many of the messages before are looked at when the newest alone finds nothing."""
+
+
+def asked_of(text: str) -> str:
+    """A message as memory is asked: whole, or beginning and end of one that no question is as long as."""
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[: LONGEST // 2]}\n{text[-LONGEST // 2 :]}"
 
 
 def said_before(messages: Sequence[Message]) -> tuple[Said, ...]:
     """The words of the latest messages; private ones never."""
     words = [
-        Said("user" if message.role == "user" else "assistant", message.text)
+        Said("user" if message.role == "user" else "assistant", asked_of(message.text))
         for message in messages
         if message.role in ("user", "assistant") and message.text and not message.private
         if not message.replaced
@@ -42,7 +51,7 @@ def question_for(conversation: Conversation, asked: Asked) -> Question:
     recall = conversation.settings.contexts.get("recall")
     in_system = recall is not None and recall.place == "system"
     return Question(
-        text=asked.message.text,
+        text=asked_of(asked.message.text),
         previous=said_before(earlier),
         title=conversation.thread.title if earlier else "",
         scope=conversation.scope(asked.agent),

@@ -21,7 +21,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
-from workbench.chat.fitting import Progress, check_money
+from workbench.chat.fitting import Progress, TooLongError, check_money
 from workbench.chat.mentions import addressed
 from workbench.chat.messages import Attachment, Message
 from workbench.chat.models.echo import NAME as ECHO
@@ -77,6 +77,8 @@ async def answer(conversation: Conversation, message: Message) -> AsyncGenerator
         except WorkbenchError as error:
             for ending in _ended(conversation, message, progress, str(error)):
                 yield ending
+            if isinstance(error, TooLongError) and error.message_id == message.id:
+                _set_aside(conversation, message)
             yield TurnFailed(str(error))
             yield TurnEnded("failed")
             return
@@ -116,6 +118,14 @@ async def _answer_of(
     async with aclosing(rounds(conversation, progress)) as events:
         async for event in events:
             yield event
+
+
+def _set_aside(conversation: Conversation, message: Message) -> None:
+    """What nobody could be sent is not sent along with what is said next either."""
+    if not any(
+        each.turn == message.turn and each.role != "user" for each in conversation.messages()
+    ):
+        conversation.mark(message.id, replaced=True)
 
 
 def _ended(
