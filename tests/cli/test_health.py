@@ -108,3 +108,17 @@ def test_the_doctor_names_the_damage_in_one_line(run: Run, data_file: Path) -> N
 def test_a_space_that_is_not_known_is_wrong_usage_for_the_doctor_too(run: Run) -> None:
     run("memory", "add", "One.")
     assert "There is no space 'x'" in run("doctor", "--space", "x", code=2).err
+
+
+def test_the_doctor_tries_the_encoder(
+    run: Run, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "words alone" in run("doctor").out
+    monkeypatch.setenv("WORKBENCH_RECALL_ENCODER", f"small@{openai_server.base_url}")
+    assert "64 dimensions" in run("doctor").out
+    monkeypatch.setenv("WORKBENCH_RECALL_ENCODER", "bogus")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    said = run("doctor", code=1).out
+    assert "NOT OK  encoder: " in said
+    assert "MODEL@BASE_URL" in said
+    assert 'config set recall.encoder ""' in said

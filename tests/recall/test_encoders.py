@@ -129,3 +129,36 @@ def test_calibration_puts_chance_at_the_anchor() -> None:
     at_home = calibration.scores(np.array([0.0, 0.5, 0.9, 1.0], np.float32), 1000, 0.3)
     assert at_home.tolist() == pytest.approx([0.0, 0.3, 1.0, 1.0])
     assert calibration.scores(np.array([0.5], np.float32), 64_000, 0.3)[0] < 0.3
+
+
+def test_what_was_said_before_joins_as_far_as_it_is_alike() -> None:
+    calibration = Calibration(0.5, 0.0, 0.9, strangers=0.2, kin=0.6)
+    newest, alike, beside_alike, other = (
+        [1.0, 0.0, 0.0],
+        [0.6, 0.8, 0.0],
+        [0.0, 1.0, 0.0],
+        [0.0, 0.0, 1.0],
+    )
+    vectors = np.array([newest, alike, beside_alike, other], np.float32)
+    assert calibration.links(vectors) == pytest.approx([1.0, 1.0, 1.0, 0.0])
+    unmeasured = Calibration(0.5, 0.0, 0.9)
+    assert unmeasured.links(vectors) == [1.0, 0.0, 0.0, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("before", "joined"),
+    [("The puppy chewed my Lisbon ticket.", True), ("The piano is in Lisbon.", False)],
+)
+def test_with_an_encoder_earlier_messages_join_when_they_are_of_the_same_talk(
+    kept: Kept, meanings: Meanings, filler: Filler, before: str, joined: bool
+) -> None:
+    meanings.calibration = Calibration(0.5, 0.0, 0.95, strangers=0.2, kin=0.6)
+    kept.add(*filler(8), "The dog has a collar.", "Ana was in Lisbon with a ticket.")
+    asked = kept.ask("Where is the dog and its collar?", before, settings=ENCODED).asked
+    assert asked == (
+        ("Where is the dog and its collar?", before)
+        if joined
+        else ("Where is the dog and its collar?",)
+    )
+    words = kept.ask("Where is the dog and its collar?", before)
+    assert words.asked == ("Where is the dog and its collar?",)

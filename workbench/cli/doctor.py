@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 
 from workbench.cli.data_checks import Check, file_checks
+from workbench.cli.encoder_check import encoder_check
 from workbench.cli.opening import load_settings
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import plural, say, say_json
@@ -27,7 +28,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 
 def run(options: Options) -> int:
-    """Look at settings, file, index and model server; 1 when something is not well."""
+    """Look at settings, file, index, encoder and model server; 1 when something is not well."""
     checks = list(examine(options))
     well = all(check.ok for check in checks)
     if options.json:
@@ -50,6 +51,7 @@ def examine(options: Options) -> Iterator[Check]:
     if not settings.ok:
         return
     yield from file_checks(options)
+    yield encoder_check(options)
     yield _guarded("model server", MEANWHILE, lambda: _model(options))
 
 

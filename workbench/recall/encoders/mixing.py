@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from workbench.config.settings import RecallSettings
-from workbench.recall.encoders.base import Vectors, unit
+from workbench.recall.encoders.base import Calibration, Vectors, unit
 from workbench.recall.encoders.keeping import VectorKeeper
 from workbench.recall.index.segment import Ints
 from workbench.recall.index.view import View
@@ -26,11 +26,12 @@ class Heard:
     places: Ints
     vectors: Vectors
     """Of each message that asks, the newest first."""
+    calibration: Calibration
 
     @property
     def links(self) -> list[float]:
         """How far each message belongs to the talk of the newest."""
-        return self.keeper.encoder.calibration.links(self.vectors)
+        return self.calibration.links(self.vectors)
 
 
 def hear(view: View, messages: Sequence[Spoken], keeper: VectorKeeper) -> Heard | None:
@@ -43,7 +44,8 @@ def hear(view: View, messages: Sequence[Spoken], keeper: VectorKeeper) -> Heard 
     places = keeper.places(view)
     if places is None:
         return None
-    return Heard(keeper, places, keeper.encoder.encode([message.text for message in messages]))
+    vectors = keeper.encoder.encode([message.text for message in messages])
+    return Heard(keeper, places, vectors, keeper.encoder.calibration)
 
 
 def add_sense(inquiry: Inquiry, heard: Heard, settings: RecallSettings, tuning: Tuning) -> Inquiry:
@@ -51,8 +53,7 @@ def add_sense(inquiry: Inquiry, heard: Heard, settings: RecallSettings, tuning: 
     vector = talk_vector(heard.vectors, tuning)
     within = inquiry.reach.chunks
     likeness = heard.keeper.likeness(heard.places, vector) * within
-    calibration = heard.keeper.encoder.calibration
-    sense = calibration.scores(likeness, inquiry.reach.memory_count, tuning.anchor)
+    sense = heard.calibration.scores(likeness, inquiry.reach.memory_count, tuning.anchor)
     alone, in_talk = tuning.sense_alone, tuning.sense_in_talk
     share = settings.encoder_share * (alone + inquiry.talk * (in_talk - alone))
     least = float(likeness[within].min(initial=0.0))

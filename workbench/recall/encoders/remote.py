@@ -11,10 +11,13 @@ import numpy as np
 
 from workbench.errors import RecallError
 from workbench.recall.encoders.base import Calibration, Vectors, unit
+from workbench.recall.encoders.measuring import measured
 
 if TYPE_CHECKING:
     from openai import OpenAI
 
+LOCAL = "local"
+"""The one name that means no server."""
 BATCH = 64
 TIMEOUT = 10.0
 
@@ -22,12 +25,15 @@ TIMEOUT = 10.0
 class RemoteEncoder:
     """Asks a server for vectors; the key comes from OPENAI_API_KEY."""
 
-    calibration = Calibration(unrelated=0.5, per_doubling=0.015, same=0.9)
-
     def __init__(self, model: str, base_url: str | None) -> None:
         self._model = model
         self._base_url = base_url or None
         self.name = f"{model}@{base_url}" if base_url else model
+
+    @cached_property
+    def calibration(self) -> Calibration:
+        """Measured by a request of its own when first needed."""
+        return measured(self.encode)
 
     @cached_property
     def _client(self) -> OpenAI:
@@ -38,8 +44,9 @@ class RemoteEncoder:
             return OpenAI(api_key=key, base_url=self._base_url, timeout=TIMEOUT, max_retries=1)
         except OpenAIError as error:
             raise RecallError(
-                "The encoder's server has no key: set OPENAI_API_KEY. "
-                "Recall goes on with words alone."
+                f'The encoder "{self._model}" is not "{LOCAL}", so it is taken for a model behind '
+                "OpenAI's server, and OPENAI_API_KEY is not set (another server: MODEL@BASE_URL); "
+                "recall goes on with words alone."
             ) from error
 
     def encode(self, texts: Sequence[str]) -> Vectors:
