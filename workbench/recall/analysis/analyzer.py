@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.recall.analysis.graphemes import widen
-from workbench.recall.analysis.languages import detect, language_code, script_key
+from workbench.recall.analysis.languages import detect, language_code
+from workbench.recall.analysis.lexicon import lexicon_of
 from workbench.recall.analysis.normalize import Normalized, fold_word, normalize
 from workbench.recall.analysis.scripts import is_han
-from workbench.recall.analysis.stemming import stem
-from workbench.recall.analysis.stopwords import light_words, stop_characters, stop_words
+from workbench.recall.analysis.stopwords import stop_characters
 from workbench.recall.analysis.tokens import Kind, Token
-from workbench.recall.analysis.words import Piece, Run, characters, pieces, runs
+from workbench.recall.analysis.words import Piece, Run, characters, units_of
 
 MAX_REMEMBERED = 2000
 """Texts of more characters are taken apart anew each time."""
@@ -47,55 +47,41 @@ def analyze_text(text: str, languages: Sequence[str] = ()) -> Analysis:
 def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
     """The same, remembering nothing: for the many texts that are only looked at once."""
     normalized = normalize(text)
-    classes, found = runs(normalized)
-    units: list[Piece | Run] = []
-    for run in found:
-        if run.script in "pwn":
-            units.extend(pieces(normalized, text, classes, run))
-        else:
-            units.append(run)
+    units = units_of(normalized, text)
     allowed = tuple(language_code(name) for name in languages)
     words = [unit for unit in units if isinstance(unit, Piece) and unit.stemmed]
     # Parts of identifiers are nobody's small words: they vote only where there is nothing else.
-    voters = [word for word in words if word.kind == "word"] or words
-    spoken = detect((fold_word(word.text) or word.text for word in voters), allowed)
+    voters = [word.text for word in words if word.kind == "word"] or [word.text for word in words]
+    spoken = detect(map(_folded, voters), allowed)
+    lexicon = lexicon_of(tuple(spoken.items()), allowed)
+    in_place = normalized.in_place and text.isascii()
     tokens: list[Token] = []
     surfaces: list[str] = []
     for unit in units:
-        made = (
-            _word(normalized, text, unit, spoken, allowed)
-            if isinstance(unit, Piece)
-            else _characters(normalized, text, unit)
-        )
-        for token, surface in made:
-            tokens.append(token)
-            surfaces.append(surface)
+        if isinstance(unit, Run):
+            for token, surface in _characters(normalized, text, unit):
+                tokens.append(token)
+                surfaces.append(surface)
+            continue
+        word, start, end, kind, stemmed = unit
+        plain = stemmed and kind == "word"
+        found = lexicon[word] if plain else lexicon.term(word, kind, stemmed)
+        if found is None:
+            continue
+        surfaces.append(word)
+        if in_place:
+            # What Token() does, at a third of its price: there are millions of them.
+            tokens.append(tuple.__new__(Token, (found[0], start, end, found[1])))
+        else:
+            tokens.append(_token(normalized, text, found[0], start, end, found[1]))
     return Analysis(tuple(tokens), tuple(surfaces), frozenset(spoken.values()), len(units))
 
 
+def _folded(word: str) -> str:
+    return fold_word(word) or word
+
+
 _remembered = lru_cache(maxsize=2048)(take_apart)
-
-
-def _word(
-    normalized: Normalized,
-    original: str,
-    piece: Piece,
-    spoken: dict[str, str],
-    allowed: Sequence[str],
-) -> Iterator[tuple[Token, str]]:
-    folded = fold_word(piece.text)
-    if not folded:
-        return
-    term, kind = folded, piece.kind
-    if piece.stemmed:
-        language = spoken.get(script_key(folded), "")
-        if piece.kind != "whole" and folded in stop_words(language):
-            return
-        stemmable = not allowed or language in allowed
-        term = stem(piece.text, language) if stemmable else folded
-        if kind == "word" and term in light_words(language):
-            kind = "light"
-    yield _token(normalized, original, term, piece.start, piece.end, kind), piece.text
 
 
 def _characters(normalized: Normalized, original: str, run: Run) -> Iterator[tuple[Token, str]]:
@@ -118,10 +104,7 @@ def _characters(normalized: Normalized, original: str, run: Run) -> Iterator[tup
 def _token(
     normalized: Normalized, original: str, term: str, start: int, end: int, kind: Kind
 ) -> Token:
-    if isinstance(normalized.starts, range):
-        begin, finish = start, end
-    else:
-        begin, finish = normalized.span(start, end)
+    begin, finish = (start, end) if normalized.in_place else normalized.span(start, end)
     if not original.isascii():
         begin, finish = widen(original, begin, finish)
     return Token(term, begin, finish, kind)

@@ -51,23 +51,36 @@ def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
     votes: dict[str, dict[str, float]] = {}
     voters: dict[str, dict[str, int]] = {}
     lengths: dict[str, int] = {}
-    table = languages_by_word()
+    among = tuple(allowed)
     for word in words:
-        scripts = _script_languages(word[0])
-        if scripts is None:
+        vote = _vote(word, among)
+        if vote is None:
             continue
-        key = scripts[0] if scripts else "en"
+        key, speakers = vote
+        lengths[key] = lengths.get(key, 0) + 1
+        if not speakers:
+            continue
         tally = votes.setdefault(key, {})
         count = voters.setdefault(key, {})
-        lengths[key] = lengths.get(key, 0) + 1
-        speakers = [code for code in table.get(word, ()) if not allowed or code in allowed]
         for language in speakers:
             tally[language] = tally.get(language, 0.0) + 1 / len(speakers)
             count[language] = count.get(language, 0) + 1
     return {
-        key: _winner(key, _trusted(key, tally, voters[key], lengths[key]), allowed)
-        for key, tally in votes.items()
+        key: _winner(key, _trusted(key, votes.get(key, {}), voters.get(key, {}), length), allowed)
+        for key, length in lengths.items()
     }
+
+
+@lru_cache(maxsize=65536)
+def _vote(word: str, allowed: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
+    """The script a word votes in and the languages it votes for; None: its script has no language."""
+    scripts = _script_languages(word[0])
+    if scripts is None:
+        return None
+    speakers = languages_by_word().get(word, ())
+    if allowed:
+        speakers = tuple(code for code in speakers if code in allowed)
+    return scripts[0] if scripts else "en", speakers
 
 
 def _trusted(

@@ -18,6 +18,11 @@ class Normalized:
     starts: Sequence[int]
     ends: Sequence[int]
 
+    @property
+    def in_place(self) -> bool:
+        """Whether every position is the same in the original."""
+        return isinstance(self.starts, range)
+
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where a stretch of the normalised text stands in the original."""
         return self.starts[start], self.ends[end - 1]

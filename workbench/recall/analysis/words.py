@@ -11,9 +11,8 @@ from workbench.recall.analysis.scripts import IDEOGRAPH, UNSPACED, classes_of
 from workbench.recall.analysis.tokens import Kind
 
 _RUN = re.compile(
-    r"(?P<h>h+)|(?P<t>t+)"
+    r"(?P<p>w++(?![wd_]|['\-./@:+#\\][wd_]|::|\+\+|#))|(?P<h>h+)|(?P<t>t+)"
     r"|(?P<n>(?<![wd_.,])d{1,3}(?:,ddd)+(?![wd_]|[.,]d))"
-    r"|(?P<p>w+(?![wd_]|['\-./@:+#\\][wd_]|::|\+\+|#))"
     r"|(?P<w>[wd_]+(?:(?:['\-./@:+#\\]|::)[wd_]+)*(?:\+\+|#)?)"
 )
 _PIECE = re.compile(r"[wd]+")
@@ -41,19 +40,31 @@ class Run(NamedTuple):
     end: int
 
 
-def runs(normalized: Normalized) -> tuple[str, Iterator[Run]]:
-    """The character classes of a text, and its runs: ideographs, unspaced scripts, words."""
-    classes = classes_of(normalized.text)
-    found = (Run(match.lastgroup or "w", *match.span()) for match in _RUN.finditer(classes))
-    return classes, found
+def units_of(normalized: Normalized, original: str) -> list[Piece | Run]:
+    """The words of a text, identifiers whole and in parts, and its runs without spaces."""
+    text, in_place = normalized.text, normalized.in_place
+    classes = classes_of(text)
+    units: list[Piece | Run] = []
+    for match in _RUN.finditer(classes):
+        start, end = match.span()
+        script = match.lastgroup or "w"
+        if script == "p":
+            word, written = text[start:end], original[start:end]
+            # By far the most words are plain or begin with a capital: camelCase they are not.
+            if written == word or (in_place and written[1:] == word[1:]):
+                units.append(tuple.__new__(Piece, (word, start, end, "word", True)))
+                continue
+        run = Run(script, start, end)
+        if script in "pwn":
+            units.extend(_pieces(normalized, original, classes, run))
+        else:
+            units.append(run)
+    return units
 
 
-def pieces(normalized: Normalized, original: str, classes: str, run: Run) -> Iterator[Piece]:
+def _pieces(normalized: Normalized, original: str, classes: str, run: Run) -> Iterator[Piece]:
     """The words of a run, an identifier whole and in its parts."""
     text = normalized.text[run.start : run.end]
-    if run.script == "p" and original[run.start : run.end] == text:
-        yield Piece(text, run.start, run.end, "word", True)  # By far the most; camelCase it is not.
-        return
     if run.script == "n":
         yield Piece(text.replace(",", ""), run.start, run.end, "word", False)
         return

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 
 import numpy as np
 
@@ -40,15 +43,39 @@ class _Column:
         return Labels(tuple(self._numbers), np.array(self._codes, np.int32))
 
 
+class _Numbers(dict[str, int]):
+    """Numbers the terms as they are met."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
+
+
+def tokens_within(tokens: Sequence[Token]) -> Callable[[int, int], Sequence[Token]]:
+    """Finds the tokens that stand whole between two places, in time that no text's length changes.
+
+    Tokens are almost in order: an identifier's parts follow it, beginning where it begins.
+    """
+    latest_start = list(accumulate((token.start for token in tokens), max))
+    earliest_end = list(accumulate((token.end for token in reversed(tokens)), min))[::-1]
+
+    def find(start: int, end: int) -> Sequence[Token]:
+        first, last = bisect_left(latest_start, start), bisect_right(earliest_end, end)
+        return [t for t in tokens[first:last] if t.start >= start and t.end <= end]
+
+    return find
+
+
 class SegmentBuilder:
     """Takes memories one by one and gives the segment they make."""
 
     def __init__(self, cutting: Cutting) -> None:
         self._cutting = cutting
-        self._terms: dict[str, int] = {}
-        self._term_of: list[int] = []
-        self._chunk_of: list[int] = []
-        self._counts: list[int] = []
+        self._terms = _Numbers()
+        # Millions of numbers: arrays take a quarter of the room of lists.
+        self._term_of = array("i")
+        self._chunk_of = array("i")
+        self._counts = array("i")
         self._chunks: list[tuple[int, int, int, int]] = []
         self._asking: list[float] = []
         self._ids: list[str] = []
@@ -71,40 +98,38 @@ class SegmentBuilder:
         extra = meta_terms(memory, analysis)
         questions = question_spans(memory.text)
         spans = chunk_spans(memory.text, self._cutting.size, self._cutting.overlap)
+        tokens: Sequence[Token] = analysis.tokens
+        find = tokens_within(analysis.tokens) if len(spans) > 1 else None
         for start, end in spans:
-            tokens = analysis.tokens
-            if len(spans) > 1:
-                tokens = tuple(
-                    token for token in tokens if token.start >= start and token.end <= end
-                )
+            if find is not None:
+                tokens = find(start, end)
             self._add_chunk(row, start, end, tokens, extra)
             self._asking.append(share_within(tokens, questions))
 
     def _add_chunk(
-        self, row: int, start: int, end: int, tokens: Iterable[Token], extra: Iterable[str]
+        self, row: int, start: int, end: int, tokens: Sequence[Token], extra: Iterable[str]
     ) -> None:
-        number = len(self._chunks)
-        counted = Counter(token.term for token in tokens)
+        counted = Counter([token.term for token in tokens])
         counted.update(extra)
-        length = sum(LENGTH_OF[token.kind] for token in tokens)
-        for term, count in counted.items():
-            self._term_of.append(self._terms.setdefault(term, len(self._terms)))
-            self._chunk_of.append(number)
-            self._counts.append(min(count, 65535))
+        self._term_of.extend(map(self._terms.__getitem__, counted))
+        self._chunk_of.extend(repeat(len(self._chunks), len(counted)))
+        self._counts.extend(counted.values())
+        length = sum([LENGTH_OF[token.kind] for token in tokens])
         self._chunks.append((row, start, end, length))
 
     def build(self) -> Segment:
         """The segment of all memories taken in."""
-        terms = np.array(self._term_of, np.int32)
+        terms = np.frombuffer(self._term_of, np.int32)
         by_term = np.argsort(terms, kind="stable")
         sizes = np.bincount(terms, minlength=len(self._terms)) if len(terms) else np.zeros(0, int)
+        counts = np.frombuffer(self._counts, np.int32).clip(max=65535).astype(np.uint16)
         chunks = np.array(self._chunks, np.int32).reshape(-1, 4)
         space, owner, agent, thread = (column.done() for column in self._columns)
         return Segment(
-            terms=self._terms,
+            terms=dict(self._terms),
             offsets=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
-            postings=np.array(self._chunk_of, np.int32)[by_term],
-            counts=np.array(self._counts, np.uint16)[by_term],
+            postings=np.frombuffer(self._chunk_of, np.int32)[by_term],
+            counts=counts[by_term],
             chunk_memory=chunks[:, 0].copy(),
             chunk_start=chunks[:, 1].copy(),
             chunk_end=chunks[:, 2].copy(),
@@ -134,7 +159,9 @@ def build_segment(
 
 
 def _order(memory: Memory) -> float:
+    if not memory.source.message:
+        return float(memory.entry)
     try:
-        return float(memory.source.message or "")
+        return float(memory.source.message)
     except ValueError:
         return float(memory.entry)

@@ -15,7 +15,8 @@ SUBJECT = "\u0001"
 _LABEL = re.compile(r"\s*([^\W\d_][^:：\n.!?]{0,39})[:：]\s")
 """A name at the beginning, as in a transcript: `Ana: I have a dog.`"""
 
-_QUESTION = re.compile(r"[^.!?…。！？؟\n]*[?？؟]")
+_ASKING = ("?", "？", "؟")
+_SENTENCE = re.compile(r"[^.!?…。！？؟\n]*[?？؟]?")
 
 
 def meta_terms(memory: Memory, analysis: Analysis) -> list[str]:
@@ -35,9 +36,9 @@ def meta_terms(memory: Memory, analysis: Analysis) -> list[str]:
 
 def question_spans(text: str) -> list[tuple[int, int]]:
     """Where a text asks: its sentences that end in a question mark."""
-    if not any(mark in text for mark in "?？؟"):
+    if not any(mark in text for mark in _ASKING):
         return []
-    return [match.span() for match in _QUESTION.finditer(text)]
+    return [match.span() for match in _SENTENCE.finditer(text) if match.group().endswith(_ASKING)]
 
 
 def share_within(tokens: Sequence[Token], spans: Sequence[tuple[int, int]]) -> float:
