@@ -17,10 +17,10 @@ from workbench.chat.events import (
     TextDelta,
 )
 from workbench.chat.messages import ToolCall
-from workbench.chat.models.base import Finish, Model, ReasoningPiece, TextPiece
+from workbench.chat.models.base import Finish, Model, Piece, TextPiece
 from workbench.chat.models.failures import ended_early
 from workbench.chat.money import cost
-from workbench.chat.prompt import Prompt, Snapshot
+from workbench.chat.prompt import Prompt, Snapshot, Usage
 from workbench.chat.stopping import until_stopped
 from workbench.recall.result import Recall
 
@@ -63,30 +63,52 @@ async def ask(
     conversation.prompt = prompt
     yield RequestStarted(snapshot)
     stream = model.stream(prompt.messages, prompt.tools)
-    async with aclosing(until_stopped(stream, conversation.stop)) as pieces:
-        async for piece in pieces:
-            if isinstance(piece, TextPiece):
-                if text := answer.words.take(piece.text):
-                    answer.pieces.append(text)
-                    yield TextDelta(text)
-            elif isinstance(piece, ReasoningPiece):
-                if text := answer.thoughts.take(piece.text):
-                    answer.reasoning_pieces.append(text)
-                    yield ReasoningDelta(text)
-            else:
-                answer.finish = piece
-    if answer.finish is None:
-        raise ended_early(model.server)
-    yield _finished(conversation, model, snapshot, answer.finish)
+    try:
+        async with aclosing(until_stopped(stream, conversation.stop)) as pieces:
+            async for piece in pieces:
+                if (event := _take(piece, answer)) is not None:
+                    yield event
+        if answer.finish is None:
+            raise ended_early(model.server)
+    finally:
+        if answer.finish is None and (answer.text or answer.reasoning):
+            # What was broken off or stopped is paid for too, and no server says how much it was.
+            _note(conversation, model, snapshot, Usage(), answer)
+    yield _finished(conversation, model, snapshot, answer.finish, answer)
+
+
+def _take(piece: Piece, answer: Answer) -> Event | None:
+    """Add a piece of the stream to the answer; what of it can be shown."""
+    if isinstance(piece, Finish):
+        answer.finish = piece
+    elif isinstance(piece, TextPiece):
+        if text := answer.words.take(piece.text):
+            answer.pieces.append(text)
+            return TextDelta(text)
+    elif text := answer.thoughts.take(piece.text):
+        answer.reasoning_pieces.append(text)
+        return ReasoningDelta(text)
+    return None
 
 
 def _finished(
-    conversation: Conversation, model: Model, snapshot: Snapshot, finish: Finish
+    conversation: Conversation, model: Model, snapshot: Snapshot, finish: Finish, answer: Answer
 ) -> RequestFinished:
-    workbench = conversation.workbench
     usage = finish.usage
     if usage.prompt is not None:
-        workbench.counter(model).learn(snapshot.prompt.tokens, usage.prompt)
-    money = cost(usage, conversation.settings.model.prices)
-    workbench.archive.set_usage(snapshot.id, usage, money)
+        conversation.workbench.counter(model).learn(snapshot.prompt.tokens, usage.prompt)
+    _note(conversation, model, snapshot, usage, answer)
     return RequestFinished(usage, snapshot.id)
+
+
+def _note(
+    conversation: Conversation, model: Model, snapshot: Snapshot, usage: Usage, answer: Answer
+) -> None:
+    """Keep what the server says a request took; where it says nothing, the money is estimated."""
+    counter = conversation.workbench.counter(model)
+    taken = usage
+    if usage.prompt is None and not model.offline:
+        prompt = counter.corrected(snapshot.prompt.tokens)
+        taken = Usage(prompt, counter.count(answer.text) + counter.count(answer.reasoning))
+    money = cost(taken, conversation.settings.model.prices)
+    conversation.workbench.archive.set_usage(snapshot.id, usage, money)

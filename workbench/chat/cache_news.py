@@ -22,15 +22,17 @@ def system_news(earlier: Prompt | None, now: Prompt | None) -> str:
     if earlier is None or now is None or earlier.agent != now.agent:
         return ""
     old, new = _system(earlier), _system(now)
+    tools = earlier.tools != now.tools
     changed = [
         name
         for name in dict.fromkeys([*old, *new])
         if old.get(name) != new.get(name) and name not in RENEWED
     ]
-    if not changed:
+    if not changed and not tools:
         return ""
-    what = ", ".join(NAMES.get(name, f"The context `{name}`") for name in changed)
-    read = sum(section.tokens for section in now.sections if section.name != "tools")
+    named = [NAMES.get(name, f"The context `{name}`") for name in changed]
+    what = " and ".join(["The tools", *named] if tools else named)
+    read = sum(section.tokens for section in now.sections if tools or section.name != "tools")
     mark = "" if now.exact_tokens else "≈"
     return f"{what} changed: {mark}{read:,} tokens are read anew and not from the cache."
 

@@ -14,6 +14,7 @@ from workbench.chat.contexts.lines import memory_line
 from workbench.chat.conversation import Conversation
 from workbench.chat.escape import clean
 from workbench.chat.events import Event, MemoryChanged, Notice, Suggested
+from workbench.chat.fitting import DailyLimitError, check_money
 from workbench.chat.known import bare, known_memory
 from workbench.chat.messages import Message
 from workbench.chat.models.asked_once import asked_once
@@ -58,10 +59,11 @@ async def suggest(conversation: Conversation, message: Message) -> AsyncIterator
     known = _known(conversation, turn)
     people = conversation.people(turn)
     try:
+        check_money(conversation, agent)
         answer = await _ask(
             conversation, model, turn, [memory_line(m, people, agent).text for m in known]
         )
-    except ModelError as error:
+    except (ModelError, DailyLimitError) as error:
         yield Notice(f"No memories could be proposed: {error}", "warning")
         return
     except StoppedError:
