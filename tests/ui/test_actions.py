@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from workbench.errors import SettingsError
-from workbench.ui.actions import ACTIONS, PLACES, bindings, find, keymap, keys_of
+from workbench.ui.actions import ACTIONS, PLACES, actions, bindings, find, keymap, keys_of
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.chat.prompt_input import PromptInput
 from workbench.ui.chat.transcript import Transcript
+from workbench.ui.document import DocumentView
 from workbench.ui.layout.main_screen import MainScreen
 from workbench.ui.memories import MemoryBrowser
 from workbench.ui.panel.context_panel import ContextPanel
@@ -61,6 +62,15 @@ def test_the_keys_are_the_promised_ones(key: str, id: str) -> None:
 
 def test_bindings_carry_the_ids_that_settings_change() -> None:
     assert {binding.id for binding in bindings("workbench")} >= {"memories", "prompt"}  # type: ignore[union-attr]
+
+
+def test_a_pages_keys_can_be_changed() -> None:
+    known = {
+        binding.id
+        for key in DocumentView._merge_bindings().key_to_bindings.values()
+        for binding in key
+    }
+    assert known >= {spec.id for spec in actions("page")}
 
 
 def test_an_unknown_action_is_refused_with_the_nearest() -> None:

@@ -73,6 +73,7 @@ async def test_a_data_file_that_cannot_be_read_is_said_once(
         monkeypatch.setattr(desk.workbench.store, "version", gone)
         for _ in range(3):
             desk.app.main._look_for_changes()
+            desk.app.main.memories.poll()
         await pilot.pause(0.1)
         assert desk.text.count("The data file is gone [/x].") == 1
         monkeypatch.undo()

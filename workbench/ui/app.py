@@ -13,7 +13,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Input, TextArea
-from textual.worker import Worker
+from textual.worker import Worker, WorkType
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
@@ -90,7 +90,9 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
             await asyncio.to_thread(warm_up, self.workbench)
             calm_garbage_collection()
 
-        self.run_worker(load(), group="warm", exit_on_error=False)
+        # Given as it is, so that a start that is left at once leaves nothing unawaited behind.
+        begin: WorkType[None] = load
+        self.run_worker(begin, group="warm", exit_on_error=False)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """A worker's failure is said, and the workbench goes on."""

@@ -69,6 +69,16 @@ class Background(Widget):
     def _begin(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> Worker[None]:
         return self.run_worker(run, group=group, exclusive=True, exit_on_error=False)
 
+    def glance(self, look: Callable[[], int], before: int) -> int:
+        """What a look at the data file gives; as `before` when it cannot be read.
+
+        The main screen looks, too, and says what is wrong: once, and not once for every widget.
+        """
+        try:
+            return look()
+        except WorkbenchError:
+            return before
+
     def say(self, text: str, severity: SeverityLevel = "information") -> None:
         """Tell the person something, without reading markup from it."""
         self.notify(clean(text), severity=severity, markup=False)

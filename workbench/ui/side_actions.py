@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 SIDE_PLACES: Mapping[str, str] = {
-    "memory": "In one memory",
     "inspector": "In the prompt inspector",
     "threads": "In the list of conversations",
     "lab": "In the recall lab",

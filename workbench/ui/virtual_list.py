@@ -158,12 +158,6 @@ class VirtualList(ScrollView, Generic[Row], can_focus=True):
         """The row under the cursor."""
         return self._source.row(self.cursor) if 0 <= self.cursor < len(self._source) else None
 
-    def refresh_rows(self) -> None:
-        """Render again what is in view: the source's rows have changed."""
-        self._cache.clear()
-        self._measure()
-        self.refresh()
-
     def validate_cursor(self, cursor: int) -> int:
         """Keep the cursor on a row."""
         return self._clamped(cursor)

@@ -16,6 +16,7 @@ from textual.scroll_view import ScrollView
 from textual.selection import Selection
 from textual.strip import Strip
 
+from workbench.ui.actions import bindings
 from workbench.ui.document.blocks import Block
 from workbench.ui.document.drawing import body_line, finds_in, title_line
 from workbench.ui.document.outline import Line, Outline
@@ -27,6 +28,7 @@ class DocumentView(ScrollView, can_focus=True):
 
     ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("page"),
         Binding("up,k", "step(-1)", "Up", show=False),
         Binding("down,j", "step(1)", "Down", show=False),
         Binding("home,g", "edge(0)", "Start", show=False),
@@ -34,9 +36,6 @@ class DocumentView(ScrollView, can_focus=True):
         Binding("pageup", "leaf(-1)", "Page up", show=False),
         Binding("pagedown", "leaf(1)", "Page down", show=False),
         Binding("enter", "open", "Fold or open", show=False),
-        Binding("space", "fold", "Fold", show=False),
-        Binding("plus,equals_sign", "fold_all(False)", "Unfold all", show=False),
-        Binding("minus", "fold_all(True)", "Fold all", show=False),
         Binding("n", "find_next(1)", "Next find", show=False),
         Binding("N", "find_next(-1)", "Find before", show=False),
     ]

@@ -22,8 +22,6 @@ TOPICS: Mapping[str, str] = {
     "memories": "Everything that is remembered. Type / and words: the same engine and scores as "
     "before a turn. Enter shows one memory whole; w says why it is or is not recalled for the "
     "question you are at.",
-    "memory": "One memory whole: its text with a numbered bar where each chunk begins, what became "
-    "of it, where it came from, and the turns that were told it.",
     "inspector": "The exact prompt of one request, in four parts. What is `new` was not in the "
     "request before; the rest can come from the provider's cache.",
     "threads": "All conversations. / searches titles and everything that was said.",

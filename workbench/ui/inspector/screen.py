@@ -43,11 +43,6 @@ class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
         Binding("escape,f4,q", "leave", "Close", show=False),
         *(Binding(str(i + 1), f"show_view({i})", name, show=False) for i, name in enumerate(VIEWS)),
     ]
-    HELP = """## The prompt inspector
-The exact prompt of one request. ← → page through turns, [ ] through the requests of a turn, Tab or
-1–7 through the views. Under what was recalled stands each memory: Enter shows it, Space how it was
-scored, the message it was learned in, and every other turn that was told it; Enter goes there.
-"""
 
     def __init__(
         self,
@@ -103,7 +98,7 @@ scored, the message it was learned in, and every other turn that was told it; En
     ) -> None:
         """Read a request in a worker, and make its page there."""
         session, thread, view = self.session, self.thread, self.view
-        self._version = session.workbench.database.data_version()
+        self._version = self.glance(session.workbench.database.data_version, self._version)
 
         def read() -> tuple[Looked, list[Block]]:
             looked = look(session, thread, turn, request, against)
@@ -118,7 +113,7 @@ scored, the message it was learned in, and every other turn that was told it; En
 
     def poll(self) -> None:
         """Say that there are newer requests when this or another window has sent some."""
-        version = self.session.workbench.database.data_version()
+        version = self.glance(self.session.workbench.database.data_version, self._version)
         if self.looked is not None and version != self._version:
             self._version = version
             archive, thread = self.session.workbench.archive, self.thread
@@ -157,9 +152,7 @@ scored, the message it was learned in, and every other turn that was told it; En
     def on_input_changed(self, event: Input.Changed) -> None:
         """Find as one types."""
         event.stop()
-        found = self.page.find(event.value)
-        if event.value:
-            self.sub_title = plural(found, "find", "finds")
+        self.page.find(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Back to the page; n and N go through the finds."""

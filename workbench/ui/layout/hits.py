@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from functools import partial
 
 import msgspec
 
+from workbench.chat.recalling import said_before
 from workbench.errors import WorkbenchError
 from workbench.recall.presets import PRESETS
-from workbench.recall.question import Said
 from workbench.recall.result import Hit
 from workbench.ui.chat.transcript import Transcript
 from workbench.ui.layout.navigation import Navigation
 from workbench.ui.panel.context_panel import ContextPanel
 from workbench.ui.workers.reading import TurnRecalled, read_turn
-
-BEFORE = 4
-"""Messages before the question that are kept with a judgment."""
 
 
 class Hits(Navigation):
@@ -66,26 +62,18 @@ class Hits(Navigation):
 
     async def _judge(self, hit: Hit, relevant: bool) -> None:
         recall = self.panel.picture.recall
-        query = recall.query if recall else ""
-        session = self.session
-        previous = self._said_before(query)
-        await asyncio.to_thread(
-            self.workbench.archive.judge,
-            self.thread_key or None, None, query, previous, session.space, hit.id, relevant,
-        )  # fmt: skip
+        await asyncio.to_thread(self._keep_judgment, recall.query if recall else "", hit, relevant)
         self.change_picture(judged={**self.panel.picture.judged, hit.id: relevant})
         word = "useful" if relevant else "useless"
         self.notify(f"Entry #{hit.entry} is marked as {word} here.", markup=False)
 
-    def _said_before(self, query: str) -> Sequence[Said]:
-        """The messages before the question, oldest first."""
-        said = [
-            Said("user" if block.kind == "user" else "assistant", block.text)
-            for block in self.transcript.blocks
-            if block.kind in ("user", "answer")
-        ]
-        places = [n for n, each in enumerate(said) if each.role == "user" and each.text == query]
-        return said[: places[-1] if places else len(said)][-BEFORE:]
+    def _keep_judgment(self, query: str, hit: Hit, relevant: bool) -> None:
+        """Write it down with what was said before the question, as recall looks at it."""
+        session, thread = self.session, self.thread_key or None
+        said = session.messages
+        asked = [each.turn for each in said if each.role == "user" and each.text == query]
+        before = said_before([each for each in said if not asked or each.turn < asked[-1]])
+        self.workbench.archive.judge(thread, None, query, before, session.space, hit.id, relevant)
 
     def on_context_panel_preset_wanted(self, message: ContextPanel.PresetWanted) -> None:
         """The next preset, from now on in this run."""

@@ -49,11 +49,6 @@ class MemoryBrowser(BrowserActions):
     """The memories as a list that is searched by typing, and one of them whole."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings("memories")]
-    HELP = """## Memories
-Type to search: the same engine and scores as recall before a turn. ↓ goes to the list, Enter shows
-one memory whole: its text with the chunk boundaries, what became of it, where it came from, the
-turns that were told it. Space marks rows; m joins two marked ones. A ★ is a core memory.
-"""
 
     def __init__(
         self,
@@ -101,7 +96,9 @@ turns that were told it. Space marks rows; m joins two marked ones. A ★ is a c
 
     def poll(self) -> None:
         """Look again when any process has changed the store."""
-        if self.session is not None and self.session.workbench.store.version() != self._version:
+        if self.session is None:
+            return
+        if self.glance(self.session.workbench.store.version, self._version) != self._version:
             self.reload()
 
     def reload(self, *, delay: float = 0.0, select: str | None = None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -127,9 +126,6 @@ def purge_meaning(session: Session, memory: Memory) -> list[str]:
             f"It was told in {plural(turns, 'turn', 'turns')}: there it will read [purged]."
         )
     return [*lines, "This cannot be undone. (f forgets it, which can be.)"]
-
-
-Work = Callable[[], Done]
 
 
 def use(session: Session, memory: Memory) -> Done:

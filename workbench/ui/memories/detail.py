@@ -55,7 +55,6 @@ class Detail:
     source_text: str = ""
     """The message it came from, when it came from one."""
     source_title: str = ""
-    source_thread: str = ""
 
 
 def detail_page(detail: Detail) -> list[Block]:

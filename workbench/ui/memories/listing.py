@@ -15,7 +15,6 @@ from workbench.ui.virtual_list import PagedRows, Rows, RowSource
 
 SEARCH_LIMIT = 200
 """How many finds a search lists."""
-PAGE = 5000
 
 
 class Searcher(Protocol):
@@ -72,17 +71,6 @@ def _paged(
     return PagedRows(len(numbers), fetch)
 
 
-def _all(store: MemoryStore, scope: Scope, states: frozenset[State]) -> list[Memory]:
-    found: list[Memory] = []
-    after = 0
-    while True:
-        page = store.select(scope, states, after=after, limit=PAGE)
-        found.extend(page)
-        if len(page) < PAGE:
-            return found
-        after = page[-1].entry
-
-
 def _search(
     store: MemoryStore, searcher: Searcher, wanted: Filter, scope: Scope
 ) -> list[MemoryRow]:
@@ -96,7 +84,8 @@ def _search(
         rows = [MemoryRow(memory, best[memory.id]) for memory in store.get_many([*best])]
     hidden: frozenset[State] = wanted.states - {"active"}
     if hidden:
-        rows += [MemoryRow(m) for m in reversed(_all(store, scope, hidden)) if _has(m, wanted.text)]
+        others = store.select(scope, hidden, newest_first=True)
+        rows += [MemoryRow(memory) for memory in others if _has(memory, wanted.text)]
     return [row for row in rows if row.memory.core or not wanted.core][:SEARCH_LIMIT]
 
 

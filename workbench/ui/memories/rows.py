@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from textual.content import Content
 
 from workbench.memory.entry import Memory
+from workbench.ui.document.drawing import shorten
 from workbench.ui.memories.listing import MemoryRow
 from workbench.ui.text import cut, excerpt, marked, one_line, width
 from workbench.ui.virtual_list import RowState, VirtualList
@@ -56,17 +57,7 @@ def _text(row: MemoryRow, room: int) -> Content:
     if row.hit is None:
         return Content(cut(one_line(row.memory.text, room * 2), room))
     piece, spans = excerpt(row.hit.text, row.hit.matched, room + 20)
-    return shortened(marked(piece.replace("\n", " "), spans), room)
-
-
-def shortened(content: Content, room: int) -> Content:
-    """A marked text cut to its room."""
-    short = cut(content.plain, room, "")
-    return (
-        content
-        if len(short) == len(content)
-        else content[: len(cut(content.plain, room - 1, ""))] + "…"
-    )
+    return shorten(marked(piece.replace("\n", " "), spans), room)
 
 
 def second_line(memory: Memory, cells: int) -> Content:

@@ -30,10 +30,6 @@ class MarksScreen(Background, Screen[Judgment | None]):
         *bindings("marks"),
         Binding("escape,q,m", "leave", "Close", show=False),
     ]
-    HELP = """## Marks of recall
-What you marked as useful or useless. ✓: recall does now what you want. Enter tries the question in
-the lab, Space shows the memory, d takes a mark back.
-"""
 
     def __init__(
         self, session: Session, settings: RecallSettings, in_force: RecallSettings

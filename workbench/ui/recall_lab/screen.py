@@ -53,12 +53,6 @@ class RecallLabScreen(Background, Screen[None]):
         Binding("slash", "question", "Question", show=False),
         Binding("escape,f7", "leave", "Close", show=False),
     ]
-    HELP = """## The recall lab
-A question, and the settings of recall as controls: ↑ ↓ choose one, ← → turn it. Each row of the
-result has its score with the settings in force and with yours; + came in, - fell out, a score in
-brackets stayed below. Enter unfolds the sum. u and x mark a hit as useful or useless. What stands in
-the conversation already counts here too.
-"""
 
     def __init__(self, session: Session, query: str = "") -> None:
         super().__init__()

@@ -41,10 +41,6 @@ class SetupScreen(Background, Screen[bool]):
         Binding("escape", "leave", "Leave", show=False),
         Binding("ctrl+t", "try_it", "Test", show=False),
     ]
-    HELP = """## Set up a model
-Choose a server, say where its key is, and pick a model. A key is never written to a file: only the
-name of its variable, or the command that prints it.
-"""
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()

@@ -9,7 +9,8 @@ from textual.content import Content
 
 from workbench.chat.messages import Thread
 from workbench.chat.said_index import SaidHit
-from workbench.ui.memories.rows import score_bar, shortened
+from workbench.ui.document.drawing import shorten
+from workbench.ui.memories.rows import score_bar
 from workbench.ui.text import MUTED, cut, excerpt, marked, one_line, plural, width
 from workbench.ui.threads.listing import ThreadRow, age
 from workbench.ui.virtual_list import RowState, VirtualList
@@ -52,7 +53,7 @@ def _found(found: SaidHit, cells: int) -> Content:
     author = f"{one_line(found.message.author)}: " if found.message.author else ""
     piece, spans = excerpt(found.passage, found.matched, cells - width(author) + 20)
     text = marked(piece.replace("\n", " "), spans)
-    return shortened(Content.assemble(author, text), cells).stylize_before(MUTED)
+    return shorten(Content.assemble(author, text), cells).stylize_before(MUTED)
 
 
 def _facts(thread: Thread, cells: int) -> Content:

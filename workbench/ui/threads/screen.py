@@ -50,10 +50,6 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
         *bindings("threads"),
         Binding("escape,f5", "leave", "Close", show=False),
     ]
-    HELP = """## Conversations
-The last used first. / searches titles and everything that was said. Enter opens; a deleted
-conversation comes back with u.
-"""
 
     def __init__(self, workbench: Workbench, current: str = "") -> None:
         super().__init__()
@@ -82,7 +78,7 @@ conversation comes back with u.
 
     def poll(self) -> None:
         """Look again when any process has changed the file."""
-        if self.workbench.database.data_version() != self._version:
+        if self.glance(self.workbench.database.data_version, self._version) != self._version:
             self.reload()
 
     @property
@@ -98,7 +94,7 @@ conversation comes back with u.
     def reload(self, *, delay: float = 0.0, select: str = "") -> None:
         """Read the list anew in a worker."""
         query, archived = self.search_line.value, self.archived
-        self._version = self.workbench.database.data_version()
+        self._version = self.glance(self.workbench.database.data_version, self._version)
 
         def show(rows: Sequence[ThreadRow]) -> None:
             view = self.list_view
