@@ -118,15 +118,6 @@ class Terminal:
         missing = [piece for piece in wanted if piece not in self.text()]
         raise AssertionError(f"not on the screen: {missing}\n{self.text()}")
 
-    def wait_gone(self, unwanted: str, seconds: float = 15.0) -> str:
-        """Read until `unwanted` stands on the screen no more."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            self._read(0.05)
-            if unwanted not in self.text():
-                return self.text()
-        raise AssertionError(f"still on the screen: {unwanted!r}\n{self.text()}")
-
     def wait_end(self, seconds: float = 10.0) -> int:
         """Read until the command ends; gives its exit code."""
         end = time.monotonic() + seconds

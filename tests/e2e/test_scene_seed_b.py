@@ -36,7 +36,7 @@ def test_the_first_turn_shows_guide_and_place_and_date_and_no_memory(run: Run) -
     part = sections(printed)
     assert "memory_write" in part["tools"]
     assert '<context name="where">' in part["system"]
-    assert "memory_write" in part["system"] or "remember" in part["system"].lower()
+    assert "memory_write" in part["system"]
     assert "Rex" not in part["system"]
     assert "My dog is called Rex." in part["history"]
     assert '<context name="today">' in part["turn"]

@@ -64,9 +64,7 @@ def test_stop_words_of_the_text_s_own_language_are_dropped() -> None:
 
 
 def test_languages_narrow_which_stemmers_apply() -> None:
-    assert terms("Häuser und Gärten", "de") == terms("Haus, Garten", "de") or "haus" in terms(
-        "Häuser", "de"
-    )
+    assert terms("Häuser und Gärten", "de") == terms("Haus, Garten", "de") == ["haus", "gart"]
     assert terms("running", "de") != terms("running", "en")
 
 

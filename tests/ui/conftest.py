@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from textual.widgets import Input, TextArea
 
 from tests.ui.stage import stage
 
@@ -20,3 +21,10 @@ def _one_time_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     monkeypatch.undo()
     time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No cursor blinks: a picture is the same however long it took to be taken."""
+    for widget in (Input, TextArea):
+        monkeypatch.setattr(vars(widget)["cursor_blink"], "_default", False)

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.message import Message
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -57,6 +58,13 @@ def screen_text(app: App[Any]) -> str:
     height = app.size.height
     lines = app.screen._compositor.render_strips(app.size)
     return "\n".join(strip.text for strip in lines[:height])
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Let workers finish and their results be drawn."""
+    for _ in range(3):
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
 
 
 @dataclass

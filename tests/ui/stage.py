@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +69,3 @@ class Stage:
 def stage(tmp_path: Path) -> Stage:
     """An app on a few memories."""
     return Stage(tmp_path)
-
-
-async def no_events() -> AsyncIterator[Any]:
-    """A stream in which nothing happens."""
-    return
-    yield

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +12,7 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.host import Host
+from tests.ui.host import Host, settle
 from tests.ui.inspector.stage import make_inspected
 from tests.ui.memories.stage import make_session, some
 from workbench.chat.workbench import Workbench
@@ -31,23 +30,8 @@ from workbench.ui.threads import ThreadsScreen
 Compare = Callable[..., bool]
 
 
-@pytest.fixture(autouse=True)
-def _one_time_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Times are shown in the machine's zone: let it be the same everywhere."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
 def after(*keys: str) -> Callable[[Pilot[Any]], Any]:
     """Press keys once everything is read, and wait for what they do."""
-
-    async def settle(pilot: Pilot[Any]) -> None:
-        for _ in range(3):
-            await pilot.app.workers.wait_for_complete()
-            await pilot.pause()
 
     async def run(pilot: Pilot[Any]) -> None:
         await pilot.pause(0.1)

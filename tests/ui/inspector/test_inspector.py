@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from textual.pilot import Pilot
 
-from tests.ui.host import Host, screen_text
+from tests.ui.host import Host, screen_text, settle
 from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected, prompt, snapshots_with
 from workbench.config.settings import PriceSettings
 from workbench.memory.entry import Draft
@@ -33,13 +32,6 @@ HEADINGS = (
 @pytest.fixture
 def session(tmp_path: Path) -> Any:
     return make_inspected(tmp_path)
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
 
 
 async def test_shows_the_four_headings_and_new_pieces(session: Any) -> None:

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 
-from tests.ui.host import Host, screen_text
+from tests.ui.host import Host, screen_text, settle
 from tests.ui.memories.stage import LONG, make_session, some
 from workbench.memory.entry import Draft
 from workbench.ui.memories import GoToMessage, MemoriesScreen, MemoryBrowser
@@ -18,13 +17,6 @@ from workbench.ui.memories.editor import MemoryArea, MemoryEditor
 @pytest.fixture
 def session(tmp_path: Path) -> Any:
     return make_session(tmp_path, some())
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
 
 
 async def test_lists_newest_first_with_counts(session: Any) -> None:

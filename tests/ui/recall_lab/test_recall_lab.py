@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
-from tests.ui.host import Host, screen_text
+from tests.ui.host import Host, screen_text, settle
 from tests.ui.memories.stage import make_session, some
 from workbench.chat.archive.archive import Archive
 from workbench.chat.workbench import Workbench
@@ -38,13 +37,6 @@ def session(tmp_path: Path) -> Any:
     workbench.archive = Archive(workbench.database, session.clock)
     session.thread.id = ""
     return session
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
 
 
 async def test_a_question_shows_its_hits_with_both_scores(session: Any) -> None:

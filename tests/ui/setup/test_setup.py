@@ -8,21 +8,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tests.ui.host import Host, screen_text
+from tests.ui.host import Host, screen_text, settle
 from workbench.config.settings import Settings
 from workbench.errors import ModelError
 from workbench.ui.setup import SetupScreen
 from workbench.ui.setup.choice import Choice
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.ui.host import Host, screen_text
+from tests.ui.host import Host, screen_text, settle
 from workbench.chat.messages import Message
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded
@@ -46,13 +46,6 @@ def say(bench: Workbench, title: str, words: str) -> Message:
     thread = bench.archive.create_thread(title, "personal", "north", None, 0)
     id, now = bench.clock.new_id(), bench.clock.now()
     return bench.archive.append(Message(id, thread.id, 1, "user", words, now, "Ana"))
-
-
-async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
 
 
 async def test_lists_the_last_used_first(workbench: Workbench) -> None:
