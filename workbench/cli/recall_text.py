@@ -60,7 +60,11 @@ def _hits(hits: tuple[Hit, ...], explain: bool) -> Iterator[str]:
 
 
 def _explanation(hit: Hit) -> Iterator[str]:
+    from workbench.recall.sentences import account
+    from workbench.recall.sums import adding_up
+
     yield f"   {hit.reason}"
+    *shown, neighbour = adding_up([*(term.contribution for term in hit.terms), hit.neighbour], 3)
     if hit.terms:
         rows = [
             (
@@ -69,12 +73,12 @@ def _explanation(hit: Hit) -> Iterator[str]:
                 str(term.count),
                 str(term.df),
                 f"{term.idf:.3f}",
-                f"{term.contribution:.3f}",
+                f"{given:.3f}",
             )
-            for term in hit.terms
+            for term, given in zip(hit.terms, shown, strict=True)
         ]
         headings = ("  ", "term", "count", "in chunks", "idf", "adds")
         yield table(rows, headings)
-    yield f"   bm25 {hit.bm25:.3f} (neighbours {hit.neighbour:.3f}, length ×{hit.length_norm:.3f})"
-    if hit.vector is not None:
-        yield f"   vector {hit.vector:.3f}, words {hit.coverage:.3f}"
+    yield f"   bm25 {hit.bm25:.3f} (neighbours {neighbour:.3f}, length ×{hit.length_norm:.3f})"
+    for sentence in account(hit):
+        yield f"   {sentence}"

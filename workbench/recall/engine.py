@@ -247,10 +247,11 @@ class RecallEngine:
                 choice.chunk,
                 rank=len(hits) + 1 if passed else choice.position,
                 score=choice.score,
-                reason="",
+                echo=choice.echo,
+                threshold=threshold,
                 languages=settings.languages,
             )
-            hits.append(replace(hit, reason=sentences.reason(hit, threshold)))
+            hits.append(hit)
         return hits
 
 

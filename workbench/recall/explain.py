@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from workbench.memory.entry import Memory
 from workbench.recall.analysis import Token, analyze_text
 from workbench.recall.inquiry import Inquiry
-from workbench.recall.result import Hit, TermMatch
+from workbench.recall.result import Account, Hit, TermMatch
 from workbench.recall.scoring import Found
+from workbench.recall.sentences import reason
 
 
 def term_matches(inquiry: Inquiry, chunk: int) -> tuple[tuple[TermMatch, ...], float]:
@@ -69,7 +71,8 @@ def make_hit(
     *,
     rank: int,
     score: float,
-    reason: str,
+    echo: float,
+    threshold: float,
     languages: Sequence[str],
 ) -> Hit:
     """The hit for one passage of a memory."""
@@ -80,7 +83,7 @@ def make_hit(
     first = int(view.first_chunk[row])
     last = int(np.searchsorted(view.chunk_memory, row, side="right"))
     tokens = analyze_text(memory.text, languages).tokens
-    return Hit(
+    hit = Hit(
         rank=rank,
         id=memory.id,
         entry=memory.entry,
@@ -94,8 +97,22 @@ def make_hit(
         end=end,
         terms=terms,
         matched=matched_spans(tokens, asked_variants(inquiry.found), start, end),
-        reason=reason,
+        reason="",
         neighbour=neighbour,
         length_norm=norm,
         coverage=float(inquiry.covered[chunk]),
+        account=_account(inquiry, row, chunk, echo),
+    )
+    return replace(hit, reason=reason(hit, threshold))
+
+
+def _account(inquiry: Inquiry, row: int, chunk: int, echo: float) -> Account:
+    words, sense = inquiry.ranking.by_words, inquiry.ranking.by_sense
+    return Account(
+        words=float(inquiry.words[chunk]),
+        chance=inquiry.chance,
+        said=float(inquiry.said[chunk]),
+        echo=echo,
+        order_words=None if words is None else float(words[row]),
+        order_sense=None if sense is None else float(sense[row]),
     )

@@ -11,7 +11,7 @@ from workbench.config.settings import RecallSettings
 from workbench.recall.acknowledgements import asks_nothing
 from workbench.recall.index.segment import Floats
 from workbench.recall.index.view import Reach, View
-from workbench.recall.judge import coverage, scores
+from workbench.recall.judge import chance_coverage, coverage, scores
 from workbench.recall.query import Spoken, joined, spoken
 from workbench.recall.question import Question
 from workbench.recall.ranking import Ranking, rank
@@ -34,10 +34,16 @@ class Inquiry:
     """The terms that rank."""
     ranking: Ranking
     covered: Floats
-    """Per passage how much of the best single message it has."""
+    """Per passage how much it has of the single message that it answers best."""
+    said: Floats
+    """Per passage what that message counts: 1 for the newest, less for earlier ones."""
+    words: Floats
+    """Per passage what its words give: that share, allowed for chance, by what the message counts."""
     judged: Floats
-    """Per passage its score: that share, less what chance would give, less for earlier messages."""
+    """Per passage its score."""
     formula: Formula
+    chance: float
+    """The coverage that chance reaches in a store of this size."""
     talk: float = 0.0
     """How far a whole talk is asked, from 0 (the newest message alone) to 1."""
     sense: Floats | None = None
@@ -76,6 +82,7 @@ def inquire(
     if not messages:
         return _nothing(view, reach, formula)
     found, covered, judged = _alone(view, reach, messages[0], tuning)
+    said = np.ones(view.chunk_count)
     asked = messages
     if float(judged.max(initial=0.0)) < settings.join_below:
         asked = (*messages, *_title(view, question, settings, tuning))
@@ -86,8 +93,11 @@ def inquire(
         for steps, (message, link) in enumerate(zip(messages, links, strict=False)):
             if steps and link:
                 _, part, weighed = _alone(view, reach, message, tuning)
-                covered = np.maximum(covered, part)
-                judged = np.maximum(judged, weighed * link * tuning.earlier_judged**steps)
+                weight = link * tuning.earlier_judged**steps
+                better = weighed * weight > judged
+                covered = np.where(better, part, covered)
+                said = np.where(better, weight, said)
+                judged = np.where(better, weighed * weight, judged)
     found += look_up_subjects(view, reach, found, tuning)
     parts = bm25(view, reach, found, formula)
     ranking = rank(view, reach, parts, settings.neighbours, tuning)
@@ -100,8 +110,11 @@ def inquire(
         tuple(found),
         ranking,
         covered,
+        said,
+        judged,
         judged,
         formula,
+        chance_coverage(reach.terms, tuning),
         talk=max(links[1:], default=0.0),
     )
 
@@ -127,4 +140,4 @@ def _title(
 def _nothing(view: View, reach: Reach, formula: Formula) -> Inquiry:
     ranking = rank(view, reach, (), 0.0, Tuning())
     zeros = np.zeros(view.chunk_count)
-    return Inquiry(view, reach, (), (), (), ranking, zeros, zeros, formula)
+    return Inquiry(view, reach, (), (), (), ranking, zeros, zeros, zeros, zeros, formula, 1.0)

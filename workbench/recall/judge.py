@@ -56,14 +56,17 @@ def coverage(found: Sequence[Found], chunk_count: int, size: int, tuning: Tuning
     return covered / max(sum(each), tuning.least_asked)
 
 
+def chance_coverage(terms: float, tuning: Tuning) -> float:
+    """What some passage covers of unrelated talk by chance, in a store of so many terms."""
+    return min(max(tuning.by_chance * log(1 + terms), LEAST_CHANCE), MOST_CHANCE)
+
+
 def chance_power(terms: float, tuning: Tuning) -> float:
     """The exponent that takes coverage to score in a store of so many terms."""
-    by_chance = min(max(tuning.by_chance * log(1 + terms), LEAST_CHANCE), MOST_CHANCE)
-    return log(tuning.anchor) / log(by_chance)
+    return log(tuning.anchor) / log(chance_coverage(terms, tuning))
 
 
 def scores(covered: Floats, reach: Reach, tuning: Tuning) -> Floats:
     """The score of every passage from its coverage."""
-    power = chance_power(reach.chunk_count * reach.average_length, tuning)
-    corrected: Floats = covered**power
+    corrected: Floats = covered ** chance_power(reach.terms, tuning)
     return corrected

@@ -30,6 +30,8 @@ class QueryTerm:
     in_talk: float = 1.0
     """What is left of its weight where a whole talk is asked: less for what any talk is full of."""
     origin: Origin = "asked"
+    written: str = ""
+    """As it stands in the message, before stemming."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def spoken(
         elif token.kind == "pair" and _is_half(token.term):
             in_talk = tuning.half_pair_in_talk
         variants = _variants(token, surface, store_languages)
-        seen[token.term] = QueryTerm(token.term, variants, weight, judged, in_talk)
+        seen[token.term] = QueryTerm(token.term, variants, weight, judged, in_talk, written=surface)
     return Spoken(text, tuple(seen.values()))
 
 

@@ -27,13 +27,17 @@ class Ranking:
     """Per memory row what the best neighbour adds."""
     total: Floats
     """Per memory row own + neighbour; 0: it shares nothing with the question."""
-    mixed: Floats | None = None
-    """Per memory row what it is ordered by where an encoder takes part; 0: nothing in common."""
+    by_words: Floats | None = None
+    """Where an encoder takes part, per memory row the words' share of what it is ordered by."""
+    by_sense: Floats | None = None
+    """The encoder's share of it."""
 
     @property
     def key(self) -> Floats:
         """Per memory row what it is ordered by; 0: nothing in common."""
-        return self.total if self.mixed is None else self.mixed
+        if self.by_words is None or self.by_sense is None:
+            return self.total
+        return self.by_words + self.by_sense
 
     def best(self, rows: Ints, limit: int) -> Ints:
         """The best `limit` of some rows, best first; of two alike the newer one comes first."""
@@ -131,4 +135,5 @@ def with_sense(
     words = ranking.total / most if most > 0 else ranking.total
     chunk_words = ranking.chunk_scores / most if most > 0 else ranking.chunk_scores
     _, chosen = best_of_memory(view, (1 - share) * chunk_words + share * np.maximum(likeness, 0))
-    return replace(ranking, best_chunk=chosen, mixed=(1 - share) * words + share * scaled)
+    mixed = {"by_words": (1 - share) * words, "by_sense": share * scaled}
+    return replace(ranking, best_chunk=chosen, **mixed)

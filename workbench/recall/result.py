@@ -20,6 +20,24 @@ class TermMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """How a hit's score and place came to be; the score is the most of `words`, `Hit.vector` and `echo`."""
+
+    words: float
+    """What the words give: `Hit.coverage` allowed for chance, times `said`."""
+    chance: float
+    """The coverage that chance alone reaches in a store of this size; it makes a score of 0.3."""
+    said: float = 1.0
+    """1 for the newest message; less when an earlier one is the one answered."""
+    echo: float = 0.0
+    """What it counts that the talk says most of this memory."""
+    order_words: float | None = None
+    """With an encoder, the words' part of what hits are ordered by; 1 is the most both can give."""
+    order_sense: float | None = None
+    """The encoder's part of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A chunk that answers a question."""
 
@@ -50,7 +68,9 @@ class Hit:
     length_norm: float = 1.0
     """The denominator's length factor 1 - b + b * length / average length."""
     coverage: float = 0.0
-    """The words' part of `score`, before an encoder's."""
+    """The share of what was asked that the passage has, by weight."""
+    account: Account | None = None
+    """How `score` came to be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ class Choice:
     score: float
     position: int
     """The memory's rank among all that share something with the question, from 1."""
+    echo: float = 0.0
+    """What an echo of the memory in the talk counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +62,25 @@ def select(
         chunk = None if ids[row] in question.left_out else _untold(inquiry, question, row)
         if chunk is None:
             continue
+        echo = echoes.get(row, 0.0)
         score = float(scores[row])
         if chunk != ranking.best_chunk[row]:
-            score = max(float(inquiry.judged[chunk]), echoes.get(row, 0.0))
+            score = max(float(inquiry.judged[chunk]), echo)
         if score >= threshold:
-            hits.append(Choice(row, chunk, score, ranking.position(row)))
+            hits.append(Choice(row, chunk, score, ranking.position(row), echo))
     hits.extend(_further(inquiry, question, hits, threshold, k - len(hits)))
-    return Selected(tuple(hits), _nearest(inquiry, question, scores, threshold, near))
+    return Selected(tuple(hits), _nearest(inquiry, question, echoes, threshold, near))
 
 
 def _nearest(
-    inquiry: Inquiry, question: Question, scores: Floats, threshold: float, count: int
+    inquiry: Inquiry,
+    question: Question,
+    echoes: Mapping[int, float],
+    threshold: float,
+    count: int,
 ) -> tuple[Choice, ...]:
     """The memories with the highest scores below the threshold."""
+    scores = row_scores(inquiry, echoes)
     ranking, ids = inquiry.ranking, inquiry.view.memory_ids
     below = np.flatnonzero((ranking.key > 0) & (scores < threshold) & (scores > 0))
     wanted = count + len(question.left_out)
@@ -82,7 +90,13 @@ def _nearest(
     below = below[np.lexsort((-ranking.key[below], -scores[below]))]
     rows = [int(row) for row in below[:wanted] if ids[int(row)] not in question.left_out]
     return tuple(
-        Choice(row, int(ranking.best_chunk[row]), float(scores[row]), ranking.position(row))
+        Choice(
+            row,
+            int(ranking.best_chunk[row]),
+            float(scores[row]),
+            ranking.position(row),
+            echoes.get(row, 0.0),
+        )
         for row in rows[:count]
     )
 

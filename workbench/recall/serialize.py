@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from workbench.recall.result import Hit, Recall, TermMatch, Why
 
 Json = dict[str, object]
@@ -60,6 +62,7 @@ def hit_json(hit: Hit) -> Json:
         "neighbour": hit.neighbour,
         "length_norm": hit.length_norm,
         "coverage": hit.coverage,
+        "account": None if hit.account is None else asdict(hit.account),
     }
 
 

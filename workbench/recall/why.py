@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+import msgspec
+import numpy as np
 
 from workbench.config.settings import RecallSettings
 from workbench.memory.entry import Memory
@@ -13,7 +15,6 @@ from workbench.recall.presets import threshold_of
 from workbench.recall.question import Question
 from workbench.recall.result import Hit, Rule, Why
 from workbench.recall.selection import row_scores, select
-from workbench.recall.sentences import reason
 
 _SENTENCES: dict[Rule, tuple[str, str]] = {
     "superseded": (
@@ -57,14 +58,26 @@ def explain_why(
     if row is not None and inquiry.ranking.key[row] > 0:
         rank = inquiry.ranking.position(row)
         score = float(row_scores(inquiry, echoes)[row])
-        hit = _hit(memory, row, inquiry, rank, score, threshold, settings.languages)
+        hit = make_hit(
+            inquiry,
+            memory,
+            row,
+            int(inquiry.ranking.best_chunk[row]),
+            rank=rank,
+            score=score,
+            echo=echoes.get(row, 0.0),
+            threshold=threshold,
+            languages=settings.languages,
+        )
     selected = select(inquiry, question, echoes, threshold, settings.k)
     chosen = {choice.row for choice in selected.hits}
     rule = _rule(memory, rank, inquiry, question, score, threshold, row in chosen)
     lacking = _lacking(inquiry, hit)
-    sentence, remedy = _SENTENCES.get(rule) or _by_score(
-        rule, score, threshold, settings.k, rank, lacking
-    )
+    if rule in _SENTENCES:
+        sentence, remedy = _SENTENCES[rule]
+    else:
+        place = 0 if row is None else _place(inquiry, question, echoes, row, min(score, threshold))
+        sentence, remedy = _by_score(rule, score, settings, place, lacking)
     return Why(
         id=memory.id,
         entry=memory.entry,
@@ -110,21 +123,44 @@ def _rule(
     return "beyond_k"
 
 
+def _place(
+    inquiry: Inquiry, question: Question, echoes: Mapping[int, float], row: int, threshold: float
+) -> int:
+    """Which of the recalled a memory would be at a threshold, were any number recalled."""
+    key, scores = inquiry.ranking.key, row_scores(inquiry, echoes)
+    rows = np.arange(len(key))
+    before = (key > key[row]) | ((key == key[row]) & (rows > row))
+    ahead = np.flatnonzero(before & (key > 0) & (scores >= threshold))
+    ids, skipped = inquiry.view.memory_ids, question.left_out
+    return 1 + len(ahead) - (sum(ids[other] in skipped for other in ahead) if skipped else 0)
+
+
 def _by_score(
-    rule: Rule, score: float, threshold: float, k: int, rank: int | None, lacking: Sequence[str]
+    rule: Rule, score: float, settings: RecallSettings, place: int, lacking: Sequence[str]
 ) -> tuple[str, str]:
+    threshold, k = threshold_of(settings), settings.k
     if rule == "recalled":
         return f"It is recalled: score {score:.2f}, threshold {threshold:.2f}.", ""
+    more = f" and k = {place}" if place > k else ""
     if rule == "threshold":
         missing = f" It lacks {', '.join(lacking[:4])}." if lacking else ""
         return (
             f"Its score {score:.2f} is below the threshold {threshold:.2f}.{missing}",
-            f"A threshold of {score:.2f} or less, or a question with more of its words.",
+            f"threshold = {_setting_for(score, settings):.2f}{more}, "
+            "or a question with more of its words.",
         )
     return (
-        f"It is number {rank}, and only {k} are recalled.",
-        f"k = {rank}, or a question that names more of what it says.",
+        f"It is number {place} of those that pass, and only {k} are recalled.",
+        f"k = {place}, or a question that names more of what it says.",
     )
+
+
+def _setting_for(score: float, settings: RecallSettings) -> float:
+    """The highest threshold setting of two decimals that lets a score in, in the preset in force."""
+    for cents in range(int(settings.threshold * 100), 0, -1):
+        if score >= threshold_of(msgspec.structs.replace(settings, threshold=cents / 100)):
+            return cents / 100
+    return 0.0
 
 
 def _lacking(inquiry: Inquiry, hit: Hit | None) -> tuple[str, ...]:
@@ -132,27 +168,4 @@ def _lacking(inquiry: Inquiry, hit: Hit | None) -> tuple[str, ...]:
     asked = (found for found in inquiry.found if found.term.judged > 0)
     missing = [found for found in asked if found.term.term not in has]
     missing.sort(key=lambda found: -found.idf)
-    return tuple(found.term.term for found in missing)
-
-
-def _hit(
-    memory: Memory,
-    row: int,
-    inquiry: Inquiry,
-    rank: int,
-    score: float,
-    threshold: float,
-    languages: Sequence[str],
-) -> Hit:
-    chunk = int(inquiry.ranking.best_chunk[row])
-    hit = make_hit(
-        inquiry,
-        memory,
-        row,
-        chunk,
-        rank=rank,
-        score=score,
-        reason="",
-        languages=languages,
-    )
-    return replace(hit, reason=reason(hit, threshold))
+    return tuple(found.term.written or found.term.term for found in missing)

@@ -10,7 +10,7 @@ import pytest
 from tests.ui.test_looks import RECALL
 from workbench.recall.result import TermMatch
 from workbench.ui.panel.explain import explanation
-from workbench.ui.panel.sums import adding_up
+from workbench.recall.sums import adding_up
 
 
 @pytest.mark.parametrize(

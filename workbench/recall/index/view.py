@@ -37,6 +37,11 @@ class Reach:
     everything: bool
     """True when no passage is hidden, so that masks need not be looked at."""
 
+    @property
+    def terms(self) -> float:
+        """How many terms stand in the passages within reach."""
+        return self.chunk_count * self.average_length
+
 
 class View:
     """An immutable snapshot of the index; cheap to make, shared by all threads that search it."""

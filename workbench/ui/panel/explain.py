@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from workbench.recall.result import Hit
-from workbench.ui.panel.sums import adding_up
+from workbench.recall.sentences import account
+from workbench.recall.sums import adding_up
 from workbench.ui.text import MUTED, clean, cut, fit, line, width, wrap
 
 MOST_TERMS = 8
@@ -31,9 +32,9 @@ def explanation(hit: Hit, cells: int) -> list[Content]:
     parts = [f"bm25 {hit.bm25:.2f}", f"length ×{hit.length_norm:.2f}"]
     if neighbour:
         parts.append(f"neighbour {neighbour:+.2f}")
-    if hit.vector is not None:
-        parts.append(f"words {hit.coverage:.2f} · meaning {hit.vector:.2f}")
     lines.append(line((cut(" · ".join(parts), cells), MUTED)))
+    for sentence in account(hit):
+        lines += wrap(Content(sentence).stylize(MUTED), cells)
     if hit.reason:
         lines += wrap(Content(clean(hit.reason)).stylize("italic"), cells)
     return lines
