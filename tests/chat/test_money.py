@@ -20,14 +20,14 @@ async def test_a_server_that_reports_nothing_is_paid_by_estimate(
 ) -> None:
     bench = open_bench(answering=FakeModel(say), model=PRICES)
     session = bench.session()
-    await play(session.send("words " * 1_000))
+    await play(session.send("words " * 300))
     money = session.panel().money
     assert money is not None
     tokens = session.prompt().prompt.tokens
     assert money.today == pytest.approx((tokens + 50) / 1_000, rel=0.1)
     usage = session.prompt().usage
     assert usage is None or usage.prompt is None
-    events = await play(session.send("words " * 1_000))
+    events = await play(session.send("words " * 300))
     assert "limit" in of_kind(events, TurnFailed)[0].text
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+from workbench.chat.asides import ask_aside
 from workbench.chat.carried import carried
 from workbench.chat.compaction import (
     LEAST,
-    Summary,
+    PROMPT,
     characters,
     limit_of,
     old_messages,
@@ -16,7 +17,7 @@ from workbench.chat.compaction import (
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Compacted, Event, Notice
 from workbench.chat.messages import Message
-from workbench.chat.stopping import until_stopped
+from workbench.chat.stopping import stoppable
 from workbench.errors import ModelError
 
 
@@ -44,16 +45,16 @@ async def compact(
         return
     model = conversation.workbench.model_for(agent)
     yield Notice("Summarising old messages…")
-    summaries: list[Summary] = []
+
+    async def ask(said: str) -> str:
+        return await ask_aside(conversation, model, "summary", PROMPT, said)
+
     try:
-        async for summary in until_stopped(summarise(model, old), conversation.stop):
-            summaries.append(summary)
-            conversation.note_usage(model, summary.usage)
+        text = await stoppable(summarise(model, old, ask), conversation.stop)
     except ModelError as error:
         yield Notice(f"The summary failed, so nothing was changed: {error}", "warning")
         return
     last = old[-1].turn
-    text = summaries[-1].text
     archive = conversation.workbench.archive
     with archive.database.write():
         conversation.write_summary(text, last)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 
 from workbench.chat.messages import Message
-from workbench.chat.models.asked_once import asked_once
 from workbench.chat.models.base import Model
-from workbench.chat.prompt import Usage, WireMessage
 from workbench.chat.shorten import shortened
+from workbench.chat.tokens import estimate
 from workbench.errors import ModelError
 
 PROMPT = (
@@ -23,16 +21,9 @@ LEAST = 2
 """Fewer old messages are not worth a summary, unless the window leaves no choice."""
 SHORT = 160
 """How much of a message the offline digest keeps, in characters."""
-CHARACTERS_PER_TOKEN = 2
-"""A cautious guess, used only to cut what is summarised into portions that fit the window."""
 
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What became of the old messages so far."""
-
-    text: str
-    usage: Usage
+Ask = Callable[[str], Awaitable[str]]
+"""Sends what was said to the model and gives its summary."""
 
 
 def characters(messages: Sequence[Message]) -> int:
@@ -68,35 +59,27 @@ def old_messages(
     return old if sum(message.role != "summary" for message in old) >= least else ()
 
 
-async def summarise(model: Model, old: Sequence[Message]) -> AsyncIterator[Summary]:
-    """One text for many messages, the last one given; raises ModelError."""
+async def summarise(model: Model, old: Sequence[Message], ask: Ask) -> str:
+    """One text for many messages; raises ModelError."""
     if model.offline:
-        yield Summary(digest(old), Usage())
-        return
+        return digest(old)
     text = ""
-    for portion in _portions(old, model.context_window * CHARACTERS_PER_TOKEN // 2):
+    for portion in portions(old, model.context_window):
         before = f"The minutes so far:\n{text}\n\nWhat was said then:\n" if text else ""
-        text, usage = await _ask(model, before + portion)
-        yield Summary(text, usage)
+        text = (await ask(before + portion)).strip()
+        if not text:
+            raise ModelError(f"{model.server} gave an empty summary; nothing was summarised.")
+    return text
 
 
-async def _ask(model: Model, said: str) -> tuple[str, Usage]:
-    messages: list[WireMessage] = [
-        {"role": "system", "content": PROMPT},
-        {"role": "user", "content": said},
-    ]
-    text, usage = await asked_once(model, messages)
-    text = text.strip()
-    if not text:
-        raise ModelError(f"{model.server} gave an empty summary; nothing was summarised.")
-    return text, usage
-
-
-def _portions(messages: Sequence[Message], size: int) -> Iterator[str]:
-    """What was said, in texts of at most about `size` characters."""
+def portions(messages: Sequence[Message], window: int) -> Iterator[str]:
+    """What was said, in texts that take about half of a window in tokens, whatever the script."""
+    lines = [as_minutes(message) for message in messages]
+    characters = sum(map(len, lines))
+    size = max(1, min(window, window * characters // (2 * max(1, sum(map(estimate, lines))))))
     gathered: list[str] = []
     length = 0
-    for line in map(as_minutes, messages):
+    for line in lines:
         for start in range(0, len(line), size):
             piece = line[start : start + size]
             if gathered and length + len(piece) > size:

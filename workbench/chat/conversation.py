@@ -12,10 +12,8 @@ import msgspec
 from workbench.chat.choosing import Choice
 from workbench.chat.escape import clean
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
-from workbench.chat.models.base import Model
-from workbench.chat.money import cost
 from workbench.chat.project import Skill, project_instructions, skill_named
-from workbench.chat.prompt import Prompt, Usage
+from workbench.chat.prompt import Prompt
 from workbench.chat.shorten import MORE, shortened
 from workbench.chat.subjects import subject
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
@@ -235,12 +233,6 @@ class Conversation:
                 self.prompt = snapshot.prompt
                 self.recall = self.recall or snapshot.recall
         return self.prompt
-
-    def note_usage(self, model: Model, usage: Usage) -> None:
-        """Count what a request took that is no part of the conversation (a summary, a title)."""
-        if usage.prompt or usage.completion:
-            money = cost(usage, self.settings.model.prices)
-            self.workbench.archive.note_usage(self.thread.id, model.name, usage, money)
 
     def start_running(self) -> None:
         """One turn at a time; UsageError while one runs."""

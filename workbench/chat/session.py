@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.chat import again, moving
+from workbench.chat.asides import Kind, last_aside
 from workbench.chat.cache import CacheTotals, cache_totals
 from workbench.chat.carried import carried
 from workbench.chat.choosing import toggle_added
@@ -202,6 +203,10 @@ class Session:
                 raise NotFoundError("Nothing was sent in this conversation yet.")
             turn = heads[-1].turn
         return self.workbench.archive.snapshot(self.thread.id, turn, request)
+
+    def aside(self, kind: Kind) -> Snapshot:
+        """What was sent last for a summary, a title or proposals; NotFoundError."""
+        return last_aside(self.conversation, kind)
 
     def prompt_before(self, snapshot: Snapshot) -> Snapshot | None:
         """The request that was sent before this one in its thread."""

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.chat.asides import ask_aside
 from workbench.chat.carried import carried
 from workbench.chat.compaction import as_minutes
 from workbench.chat.contexts.lines import memory_line
@@ -17,9 +18,7 @@ from workbench.chat.events import Event, MemoryChanged, Notice, Suggested
 from workbench.chat.fitting import DailyLimitError, check_money
 from workbench.chat.known import bare, known_memory
 from workbench.chat.messages import Message
-from workbench.chat.models.asked_once import asked_once
 from workbench.chat.models.base import Model
-from workbench.chat.prompt import WireMessage
 from workbench.chat.stopping import StoppedError, stoppable
 from workbench.chat.told import standing
 from workbench.errors import ModelError, NotFoundError
@@ -85,13 +84,9 @@ async def _ask(
 ) -> str:
     said = "\n\n".join(as_minutes(each) for each in turn if each.role in ("user", "assistant"))
     listed = "\n".join(known) or "(none)"
-    messages: list[WireMessage] = [
-        {"role": "system", "content": PROMPT},
-        {"role": "user", "content": f"Known memories:\n{listed}\n\nThe conversation:\n{said}"},
-    ]
-    answer, usage = await stoppable(asked_once(model, messages), conversation.stop)
-    conversation.note_usage(model, usage)
-    return answer
+    material = f"Known memories:\n{listed}\n\nThe conversation:\n{said}"
+    asked = ask_aside(conversation, model, "suggestions", PROMPT, material)
+    return await stoppable(asked, conversation.stop)
 
 
 def read_proposals(answer: str) -> list[Proposal]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from workbench.chat.asides import ask_aside
 from workbench.chat.compaction import as_minutes
 from workbench.chat.conversation import Conversation, title_from
-from workbench.chat.models.asked_once import asked_once
-from workbench.chat.prompt import WireMessage
 from workbench.errors import UsageError
 
 PROMPT = (
@@ -25,10 +24,5 @@ async def title_by_model(conversation: Conversation) -> str:
     model = conversation.workbench.model_for(conversation.thread.agent)
     if model.offline:
         return title_from(shared[0].text)
-    messages: list[WireMessage] = [
-        {"role": "system", "content": PROMPT},
-        {"role": "user", "content": said[:LENGTH]},
-    ]
-    said, usage = await asked_once(model, messages)
-    conversation.note_usage(model, usage)
-    return title_from(said.strip().strip("\"'“”"))
+    title = await ask_aside(conversation, model, "title", PROMPT, said[:LENGTH])
+    return title_from(title.strip().strip("\"'“”"))

@@ -35,17 +35,6 @@ class Ledger(Part):
                 ),
             )
 
-    def note_usage(self, thread_id: str, model: str, usage: Usage, cost: float = 0.0) -> None:
-        """Note what a request took of which no prompt is kept (a summary, a title)."""
-        with self.database.write() as connection:
-            connection.execute(
-                "INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(self.clock.new_id(), thread_id, self.clock.now().date().isoformat(), model),
-                    *(usage.prompt or 0, usage.completion or 0, usage.cached or 0, cost),
-                ),
-            )
-
     def thread_usage(self, thread_id: str) -> UsageTotals:
         """What all requests of a thread took."""
         return self._totals("WHERE thread = ?", thread_id)

@@ -45,7 +45,7 @@ class Snapshots(Part):
         """The prompt of a turn's request (the last one when none is named). Raises NotFoundError."""
         sql = (
             f"SELECT {_FULL_COLUMNS} FROM snapshots WHERE thread = ?1 AND turn = ?2 "
-            "AND (?3 IS NULL OR request = ?3) ORDER BY request DESC, id DESC LIMIT 1"
+            "AND (request = ?3 OR (?3 IS NULL AND request > 0)) ORDER BY request DESC, id DESC LIMIT 1"
         )
         found = self.database.rows(sql, (thread_id, turn, request))
         if not found:
@@ -65,7 +65,19 @@ class Snapshots(Part):
     def snapshots(self, thread_id: str) -> list[SnapshotHead]:
         """The prompts of a thread in the order they were sent, without their contents."""
         sql = (
-            f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? ORDER BY turn, request, id"
+            f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? AND request > 0 "
+            "ORDER BY turn, request, id"
+        )
+        return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
+
+    def asides(self, thread_id: str) -> list[SnapshotHead]:
+        """The prompts that were sent beside a thread (summaries, titles, proposals), newest first.
+
+        Their request numbers are 0 and below, so that no turn takes them for its own.
+        """
+        sql = (
+            f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? AND request < 1 "
+            "ORDER BY id DESC"
         )
         return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
 

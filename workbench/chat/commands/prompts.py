@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING
 
+from workbench.chat.asides import KINDS
 from workbench.chat.commands.memory import recall_text
 from workbench.chat.commands.results import CommandEvent, Handler, Printed
 from workbench.chat.prompt import Snapshot
@@ -27,6 +28,9 @@ def _numbers(text: str) -> list[int]:
 
 def _snapshot(session: Session, text: str) -> Snapshot:
     """The prompt that is meant; without a number and before anything was sent, as it would be."""
+    kind = next((kind for kind in KINDS if kind == text.strip().lower()), None)
+    if kind is not None:
+        return session.aside(kind)
     numbers = _numbers(text)
     if numbers:
         return session.prompt(*numbers)

@@ -30,7 +30,12 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("help", "[COMMAND]", "commands and keys", "setup"),
-    Command("prompt", "[TURN [REQUEST]]", "this turn's prompt as text", "prompt"),
+    Command(
+        "prompt",
+        "[TURN [REQUEST] | summary | title | suggestions]",
+        "this turn's prompt as text, or what was sent beside it",
+        "prompt",
+    ),
     Command("diff", "[TURN [TURN]]", "what changed against the request before", "prompt"),
     Command("cache", "", "what should have come from the cache, and what did", "prompt"),
     Command("replay", "[TURN]", "a turn's recall again: as memory was then, and now", "prompt"),
