@@ -294,3 +294,14 @@ async def test_what_is_private_is_listed_as_private_and_kept_apart(session: Sess
     assert "not carried on" in printed(await run(session, "/private off"))
     assert "2 private messages" in printed(await run(session, "/private keep"))
     assert not any(message.private for message in session.messages)
+
+
+async def test_in_a_pipe_each_agent_speaks_on_a_line_of_its_own(open_bench: Opening) -> None:
+    model = FakeModel("From north.", "From south.")
+    bench = open_bench(answering=model, agents={"north": {}, "south": {}})
+    session = bench.session()
+    out: list[str] = []
+    transcript = Transcript("Ana", out.append)
+    async for event in session.send("@north @south hello"):
+        transcript.take(event, session.agent)
+    assert "north › From north.\nsouth › From south.\n" in "".join(out)

@@ -49,7 +49,7 @@ class Transcript:
             self._speak(event.text, agent)
             return
         if isinstance(event, RequestStarted):
-            self._answering = event.snapshot.prompt.agent
+            self._begin(event.snapshot.prompt.agent)
             return
         text = self._text(event, agent)
         if text is not None:
@@ -57,6 +57,11 @@ class Transcript:
             self._write(f"{clean(text)}\n")
         elif isinstance(event, TurnEnded):
             self._silence()
+
+    def _begin(self, agent: str) -> None:
+        if agent != self._answering:
+            self._silence()
+        self._answering = agent
 
     def _speak(self, text: str, agent: str) -> None:
         if not self._speaking:
