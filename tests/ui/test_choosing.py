@@ -37,7 +37,7 @@ async def test_a_near_miss_is_added_to_the_draft_and_told(desk: Desk) -> None:
     async with desk.open() as pilot:
         await write(desk, pilot, ASK)
         assert "Nearly · a adds one to this turn" in desk.text
-        await pilot.press("f3", "down", "a")
+        await pilot.press("f3", "a")
         await pilot.pause(0.7)
         assert "+ entry #2, chunk 1  added by hand" in desk.text
         assert "Entry #2 goes along" in desk.text
@@ -52,7 +52,7 @@ async def test_a_near_miss_is_added_to_the_draft_and_told(desk: Desk) -> None:
 async def test_d_takes_an_added_memory_back(desk: Desk) -> None:
     async with desk.open() as pilot:
         await write(desk, pilot, ASK)
-        await pilot.press("f3", "down", "a")
+        await pilot.press("f3", "a")
         await pilot.pause(0.7)
         await pilot.press("d")
         await pilot.pause(0.7)
@@ -101,7 +101,7 @@ async def test_a_proposal_is_kept_with_one_key_and_the_next_one_dropped(desk: De
         await _propose(desk, pilot)
         assert "Worth remembering?" in desk.text
         assert "? Ana drinks green tea [/x]." in desk.text
-        await pilot.press("f3", "down", "a")
+        await pilot.press("f3", "a")
         await pilot.pause(0.3)
         assert "Kept as #23." in desk.text
         kept = desk.workbench.store.get("23")
@@ -118,7 +118,7 @@ async def test_a_proposal_is_edited_before_it_is_kept(desk: Desk) -> None:
         await _propose(desk, pilot)
         await pilot.press("f6", "f6")
         await pilot.pause(0.1)
-        await pilot.press("down", "e")
+        await pilot.press("e")
         await pilot.pause(0.2)
         assert "Keep this memory" in desk.text
         await pilot.press("end", *" Always.", "enter")
@@ -129,7 +129,7 @@ async def test_a_proposal_is_edited_before_it_is_kept(desk: Desk) -> None:
 async def test_a_proposal_leads_to_the_message_it_comes_from(desk: Desk) -> None:
     async with desk.open() as pilot:
         await _propose(desk, pilot)
-        await pilot.press("f3", "down", "s")
+        await pilot.press("f3", "s")
         await pilot.pause(0.2)
         block = desk.app.main.transcript.block
         assert block is not None
@@ -141,7 +141,7 @@ async def test_on_a_narrow_screen_the_message_is_brought_into_sight(desk: Desk) 
         await _propose(desk, pilot)
         await pilot.press("f6", "f6")
         await pilot.pause(0.1)
-        await pilot.press("down", "s")
+        await pilot.press("s")
         await pilot.pause(0.2)
         assert desk.app.main.side is None
         assert desk.app.main.pane == "transcript"

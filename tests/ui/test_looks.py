@@ -79,7 +79,7 @@ async def test_an_explained_hit_on_a_narrow_screen(stage: Stage) -> None:
         await turn(stage, pilot)
         await pilot.press("f6", "f6")
         await pilot.pause(0.1)
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await pilot.pause(0.1)
         looks_like(stage.app, "explained-narrow")
 

@@ -101,3 +101,35 @@ async def test_searching_on_a_narrow_screen_brings_the_conversation_back(stage: 
         await pilot.press(*"there")
         await pilot.pause(0.1)
         assert "1 of" in screen_text(stage.app)
+
+
+async def test_the_panel_begins_on_its_first_hit(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await stage.send(pilot, "What's my dog's name?")
+        await pilot.press("f6", "f6")
+        await pilot.pause(0.1)
+        await pilot.press("enter")
+        await pilot.pause(0.1)
+        assert "idf" in screen_text(stage.app)
+
+
+async def test_on_a_narrow_screen_f6_goes_into_the_pane_that_is_shown(stage: Stage) -> None:
+    async with stage.open(NARROW) as pilot:
+        await stage.send(pilot, "Hello")
+        await pilot.press("f3", "f6")
+        await pilot.pause()
+        assert (stage.main.pane, stage.main.side) == ("panel", "panel")
+        await pilot.press("shift+f6")
+        await pilot.pause()
+        assert str(stage.main.pane) == "transcript"
+
+
+async def test_the_palette_has_the_themes_by_name(stage: Stage) -> None:
+    async with stage.open(WIDE) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.1)
+        await pilot.press(*"recall-light")
+        await pilot.pause(0.5)
+        await pilot.press("enter", "enter")
+        await pilot.pause(0.2)
+        assert stage.app.theme == "recall-light"

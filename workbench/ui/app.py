@@ -22,7 +22,7 @@ from workbench.errors import UsageError, WorkbenchError
 from workbench.resources import data_path
 from workbench.ui.actions import bindings, keymap
 from workbench.ui.layout.main_screen import MainScreen
-from workbench.ui.palette import Actions, Commands
+from workbench.ui.palette import Actions, Commands, Themes
 from workbench.ui.surviving import SurvivingApp
 from workbench.ui.terminal_title import GIVE_BACK, KEEP, can_be_titled
 from workbench.ui.text import clean
@@ -40,7 +40,7 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
     TITLE = "Recall Workbench"
     CSS_PATH = sorted(data_path("styles").glob("*.tcss"))
     BINDINGS: ClassVar[list[BindingType]] = bindings("everywhere")
-    COMMANDS = {Actions, Commands}  # noqa: RUF012 (Textual declares it)
+    COMMANDS = {Actions, Commands, Themes}  # noqa: RUF012 (Textual declares it)
     ENABLE_COMMAND_PALETTE = True
 
     def __init__(self, workbench: Workbench, session: Session, *, demo: bool = False) -> None:

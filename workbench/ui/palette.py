@@ -9,6 +9,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from workbench.chat.commands.table import COMMANDS
 from workbench.ui.actions import ActionSpec, actions, keys_of
 from workbench.ui.layout.main_screen import MainScreen
+from workbench.ui.themes import CYCLE
 
 
 class Actions(Provider):
@@ -41,6 +42,22 @@ class Actions(Provider):
             score = matcher.match(f"{title} {spec.help}")
             if score > 0:
                 yield Hit(score, matcher.highlight(title), partial(self._run, spec), help=spec.help)
+
+
+class Themes(Provider):
+    """The themes, by name."""
+
+    def _choose(self, name: str) -> None:
+        self.app.theme = name
+
+    async def search(self, query: str) -> Hits:
+        """Those that match what is typed."""
+        matcher = self.matcher(query)
+        for name in CYCLE:
+            title = f"Theme: {name}"
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), partial(self._choose, name))
 
 
 class Commands(Provider):

@@ -62,7 +62,10 @@ class Navigation(Drafting):
         self.call_later((targets.get(pane) or self.memories.list_view).focus)
 
     def action_pane(self, step: int) -> None:
-        """The next pane, or the one before."""
+        """The next pane, or the one before; from the input the one that covers the conversation."""
+        if self.pane == "input" and self.side is not None:
+            self.go_to_pane(self.side)
+            return
         panes = [pane for pane in PANES if pane != "transcript" or not self.has_class("-empty")]
         here = panes.index(self.pane) if self.pane in panes else 0
         self.go_to_pane(panes[(here + step) % len(panes)])

@@ -52,6 +52,8 @@ class RowView(ScrollView, can_focus=True):
             strips = old[1] if old is not None and old[0].same(row) else self._draw(row)
             self._drawn.append((row, strips))
         self._keep_cursor(list(before), [row.key for row in rows if row.selectable])
+        if self.has_focus:
+            self._choose_first()
         lines = [(row.key, strip) for row, strips in self._drawn for strip in strips]
         changed = lines != self._lines
         self._lines = lines
@@ -66,6 +68,15 @@ class RowView(ScrollView, can_focus=True):
         above = before[: before.index(self.at)]
         place = sum(1 for key in above if key in now)
         self.at = now[min(place, len(now) - 1)] if now else ""
+
+    def on_focus(self) -> None:
+        """Whoever comes here stands on something."""
+        self._choose_first()
+
+    def _choose_first(self) -> None:
+        keys = [row.key for row in self.rows if row.selectable]
+        if self.at not in keys:
+            self.at = keys[0] if keys else ""
 
     def redraw(self) -> None:
         """Draw every row anew: width or colours have changed."""
