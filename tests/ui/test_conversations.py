@@ -222,3 +222,13 @@ async def test_a_mark_keeps_what_was_said_before_but_nothing_private(tmp_path: P
         assert mark.previous[0] == Said("user", "It rains a lot here.")
         assert "secret" not in str(mark.previous)
         assert mark.query not in str(mark.previous)
+
+
+async def test_what_a_command_says_is_seen_after_a_long_help(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    async with desk.open((80, 24)) as pilot:
+        await desk.send(pilot, "Hello")
+        await desk.send(pilot, "/help")
+        assert "/help [COMMAND]" in desk.text
+        await desk.send(pilot, "/private on")
+        assert "Private: recall" in desk.text

@@ -59,6 +59,7 @@ class Turns(MainBase):
         if not self.running:
             self.token += 1
             self.transcript.take_out(UNANSWERED)
+            self.transcript.action_last()
             self.turn_view = TurnView(
                 self.transcript,
                 self.session.agent,
