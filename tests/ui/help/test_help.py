@@ -43,3 +43,8 @@ async def test_typing_shows_only_what_holds_the_words() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert app.results == [None]
+
+
+def test_what_the_settings_call_an_action_stands_at_the_end() -> None:
+    last = help_page("input", {})[-1]
+    assert [spec.id for spec in ACTIONS if spec.id not in last.text] == []

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from textual.content import Content
 
 from workbench.chat.commands.table import COMMANDS, Command
-from workbench.ui.actions import PLACES, ActionSpec, actions, keys_of
+from workbench.ui.actions import ACTIONS, PLACES, ActionSpec, actions, keys_of
 from workbench.ui.document.blocks import Block, Paragraph, heading
 from workbench.ui.text import fit, width
 
@@ -65,7 +65,13 @@ def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
         blocks.append(Block(f"commands:{group}", Content.styled(name, "bold"), lines, level=1))
     rest = [place for place in PLACES if place not in (*places, "everywhere", "workbench")]
     blocks.append(heading("places", "Keys elsewhere"))
-    return blocks + _places(rest, keys, folded=False, level=1)
+    return blocks + _places(rest, keys, folded=False, level=1) + _ids()
+
+
+def _ids() -> list[Block]:
+    """What the settings call the actions whose keys can be changed."""
+    lines = _table([(spec.id, spec.label) for spec in ACTIONS])
+    return [heading("ids", "What [keys] in the settings calls them"), Block("ids:all", None, lines)]
 
 
 def _topic(topic: str) -> list[Block]:

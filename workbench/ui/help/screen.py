@@ -19,7 +19,7 @@ from workbench.ui.text import plain
 
 
 class HelpScreen(ModalScreen[None]):
-    """Help for where one is; typing shows only the lines that hold the words."""
+    """Help for where one is; a search shows only the lines that hold the words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f1", "leave", "Close", show=False),
@@ -34,7 +34,7 @@ class HelpScreen(ModalScreen[None]):
         """Title, search line, page, keys."""
         with Vertical(classes="dialog-box -page"):
             yield Static(plain("Help", "bold"), classes="dialog-title")
-            yield Input(placeholder="type to search keys and commands", id="help-search",
+            yield Input(placeholder="/ searches keys and commands", id="help-search",
                         compact=True)  # fmt: skip
             yield DocumentView(self.blocks, id="help-page")
             yield KeyLine([("↑↓", "move"), ("/", "search"), ("Space", "fold"), ("Esc", "close")])
