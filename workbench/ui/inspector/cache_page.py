@@ -33,6 +33,11 @@ class RequestRow:
         return self.usage.prompt if self.usage and self.usage.prompt else self.prompt_tokens
 
     @property
+    def counted(self) -> bool:
+        """Whether the server said how many there were."""
+        return bool(self.usage and self.usage.prompt)
+
+    @property
     def served(self) -> int | None:
         """What the server says came from the cache."""
         return self.usage.cached if self.usage is not None else None
@@ -58,7 +63,8 @@ def cache_page(
 def _this(snapshot: Snapshot, row: RequestRow | None) -> list[Block]:
     about = "" if snapshot.prompt.exact_tokens else "≈ "
     sent = row.sent if row is not None else snapshot.prompt.tokens
-    lines = [Paragraph(f"prompt    {about}{sent:>8,} tokens")]
+    counted = row is not None and row.counted
+    lines = [Paragraph(f"prompt    {' ' * len(about) if counted else about}{sent:>8,} tokens")]
     if row is not None:
         gap = " " * len(about)
         lines += [

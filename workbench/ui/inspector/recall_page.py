@@ -43,7 +43,8 @@ def _summary(recall: Recall) -> Block:
             Paragraph("It asks for nothing, so nothing was searched.", "$foreground-muted")
         )
     elif len(recall.asked) > 1:
-        lines += [Paragraph(f"asked with: {one_line(text)}", hang=12) for text in recall.asked[1:]]
+        others = [text for text in dict.fromkeys(recall.asked) if text != recall.asked[0]]
+        lines += [Paragraph(f"asked with: {one_line(text)}", hang=12) for text in others]
     lines.append(
         Paragraph(f"threshold {recall.threshold:.2f} · preset {recall.preset}", "$foreground-muted")
     )
