@@ -31,8 +31,8 @@ LIGHT = Theme(
     foreground="#24292F",
     background="#FBFAF7",
     surface="#F6F4EF",
-    panel="#ECE8E0",
-    boost="#EFECE5",
+    panel="#EBE9E6",
+    boost="#EEEDEA",
     dark=False,
 )
 
