@@ -41,7 +41,7 @@ bench: $(VENV)/.development
 $(VENV)/.runtime: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Recall Workbench needs Python 3.11 or newer, and '$(PYTHON)' is not: name another, as in 'make PYTHON=python3.12 run'." >&2; exit 1; }
-	@test -x $(BIN)/pip || { echo "Making an environment in $(VENV) (once) …" && $(PYTHON) -m venv $(VENV); } || { \
+	@test -x $(BIN)/pip || { echo "Making an environment in $(VENV) (once, about a minute) …" && $(PYTHON) -m venv $(VENV); } || { \
 	  echo "The environment could not be made: Python's venv module is needed (on Debian: apt-get install python3-venv)." >&2; exit 1; }
 	@$(PIP) install -r requirements.lock
 	@$(PIP) install --no-deps -e .
