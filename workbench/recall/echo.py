@@ -25,8 +25,9 @@ def said_terms(messages: Iterable[Spoken], tuning: Tuning) -> dict[str, float]:
     said: dict[str, float] = {}
     for steps, message in enumerate(messages):
         for term in message.terms:
+            counts = min(1.0, term.judged) * term.judged_share * tuning.earlier_judged**steps
             for variant in term.variants:
-                said.setdefault(variant, min(1.0, term.judged) * tuning.earlier_judged**steps)
+                said.setdefault(variant, counts)
     return said
 
 

@@ -18,6 +18,7 @@ from workbench.recall.ranking import Ranking, rank
 from workbench.recall.scoring import Formula, Found, bm25, look_up
 from workbench.recall.subjects import look_up_subjects
 from workbench.recall.tuning import Tuning
+from workbench.recall.typos import respell
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,11 @@ def asking(
     earlier = [said.text for said in question.previous if said.role == "user"]
     earlier = [text for text in reversed(earlier) if not asks_nothing(text, question.people)]
     texts = [question.text, *earlier[: tuning.earlier_most]]
-    return tuple(
+    reach = view.reach(question.scope)
+    said = (
         spoken(text, settings.languages, view.languages, question.people, tuning) for text in texts
     )
+    return tuple(respell(view, reach, message, tuning) for message in said)
 
 
 def inquire(

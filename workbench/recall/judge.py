@@ -52,7 +52,7 @@ def coverage(found: Sequence[Found], chunk_count: int, size: int, tuning: Tuning
     covered = np.zeros(size)
     each = weights(found, chunk_count, tuning)
     for term, weight in zip(found, each, strict=True):
-        covered[term.chunks] += weight
+        covered[term.chunks] += weight * term.term.judged_share
     return covered / max(sum(each), tuning.least_asked)
 
 

@@ -32,6 +32,10 @@ class QueryTerm:
     origin: Origin = "asked"
     written: str = ""
     """As it stands in the message, before stemming."""
+    word: bool = False
+    """Whether it is a word of a language and nobody's name: it may be misspelt."""
+    judged_share: float = 1.0
+    """How much of its judged weight a passage gets that has it; less where the word was respelt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,15 @@ def spoken(
         elif token.kind == "pair" and _is_half(token.term):
             in_talk = tuning.half_pair_in_talk
         variants = _variants(token, surface, store_languages)
-        seen[token.term] = QueryTerm(token.term, variants, weight, judged, in_talk, written=surface)
+        seen[token.term] = QueryTerm(
+            token.term,
+            variants,
+            weight,
+            judged,
+            in_talk,
+            written=surface,
+            word=token.kind == "word" and token.term not in names,
+        )
     return Spoken(text, tuple(seen.values()))
 
 

@@ -29,6 +29,8 @@ class Tuning:
     """Weight of the name of somebody who is here, in ranking."""
     person_judged: float = 0.15
     """The same in judging: "Hi Ana" asks for nothing about Ana."""
+    typo: float = 0.6
+    """What a word counts that no memory has and that is taken for one a slip of the fingers away."""
     asking: float = 0.3
     """How much less a passage counts that only asks."""
     subject: float = 2.0
