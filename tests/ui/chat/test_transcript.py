@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from rich.cells import cell_len
+from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text
 from workbench.ui.chat.blocks import Block, tool_block
@@ -43,6 +42,17 @@ def lines(host: Host) -> list[str]:
     return [line[:-1].rstrip() for line in screen_text(host).splitlines()]
 
 
+def drawn(transcript: Transcript) -> int:
+    """How many blocks have their lines."""
+    return sum(placed.strips is not None for placed in transcript.pieces.placed)
+
+
+async def idle(pilot: Pilot[object], transcript: Transcript) -> None:
+    """Wait until nothing more is drawn out of sight."""
+    while transcript._idle is not None:
+        await pilot.pause(0.01)
+
+
 async def test_a_conversation_opens_at_its_end() -> None:
     host = Host(transcript := Transcript())
     async with host.run_test(size=(60, 20)) as pilot:
@@ -52,16 +62,31 @@ async def test_a_conversation_opens_at_its_end() -> None:
         assert transcript.scroll_y == transcript.max_scroll_y
 
 
-async def test_two_thousand_messages_open_at_once_and_are_drawn_while_idle() -> None:
+async def test_two_thousand_messages_open_at_once_and_only_the_nearest_are_drawn_while_idle() -> (
+    None
+):
     host = Host(transcript := Transcript())
     async with host.run_test(size=(80, 30)) as pilot:
-        began = time.perf_counter()
         transcript.open(talk(1000))
-        assert time.perf_counter() - began < 1.0
-        drawn = sum(placed.strips is not None for placed in transcript.pieces.placed)
-        assert drawn < 100
+        assert drawn(transcript) < 100
         await pilot.pause()
         assert "Answer number 999" in screen_text(host)
+        await idle(pilot, transcript)
+        assert 100 < drawn(transcript) < 500
+
+
+async def test_scrolling_back_draws_what_comes_near_before_it_is_in_sight() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(80, 30)) as pilot:
+        transcript.open(talk(300))
+        await idle(pilot, transcript)
+        before = drawn(transcript)
+        transcript.go_to("u200")
+        await idle(pilot, transcript)
+        assert "Question number 200" in screen_text(host)
+        assert before < drawn(transcript) < 600
+        top = transcript.pieces.index("u200") or 0
+        assert all(placed.strips is not None for placed in transcript.pieces.placed[top - 100 :])
 
 
 async def test_what_is_in_sight_stays_where_it_is_while_the_rest_is_drawn() -> None:
@@ -72,10 +97,7 @@ async def test_what_is_in_sight_stays_where_it_is_while_the_rest_is_drawn() -> N
         transcript.go_to("u100")
         await pilot.pause()
         assert "Ana" in screen_text(host).splitlines()[1]
-        for _ in range(40):
-            await pilot.pause(0.03)
-            if transcript._idle is None:
-                break
+        await idle(pilot, transcript)
         assert "Question number 100" in screen_text(host).splitlines()[2]
 
 

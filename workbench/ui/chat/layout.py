@@ -47,6 +47,11 @@ class TranscriptLayout:
         """Lines of the whole."""
         return self.top(len(self.placed) - 1) + self.placed[-1].height if self.placed else 0
 
+    @property
+    def undrawn(self) -> int:
+        """How many blocks at the beginning may not be drawn yet."""
+        return self._undrawn
+
     def set_blocks(self, blocks: Iterable[Block]) -> None:
         """Show other blocks."""
         self.placed = [Placed(block, self._guess(block)) for block in blocks]

@@ -1,4 +1,4 @@
-"""A virtual, scrolling view of blocks: only what is in sight is laid out, the rest while idle."""
+"""A virtual, scrolling view of blocks: what is in sight is laid out, what is near it while idle."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from workbench.ui.chat.theme import Look, look_of
 
 IDLE_SLICE = 0.008
 """Seconds that drawing out of sight may take at once."""
+AHEAD = 150
+"""Blocks above the view that are drawn before one scrolls to them; farther ones keep guessed heights."""
 
 
 class BlockView(ScrollView):
@@ -122,7 +124,7 @@ class BlockView(ScrollView):
         end = time.perf_counter() + IDLE_SLICE
         more = True
         while more and time.perf_counter() < end:
-            more = self.pieces.draw_next()
+            more = self.pieces.undrawn > at - AHEAD and self.pieces.draw_next()
         self._restore(at, within)
         if not more and self._idle is not None:
             self._idle.stop()
@@ -172,6 +174,8 @@ class BlockView(ScrollView):
             self.follow = at_end
         elif self._placing and not at_end:
             self.follow = False
+        if self.pieces.undrawn > max(0, self.pieces.at(int(new_value)) - AHEAD):
+            self._draw_idly()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw what is in sight first, so that no line moves while it is painted."""
