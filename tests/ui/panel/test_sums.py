@@ -9,8 +9,8 @@ import pytest
 
 from tests.ui.test_looks import RECALL
 from workbench.recall.result import TermMatch
-from workbench.ui.panel.explain import explanation
 from workbench.recall.sums import adding_up
+from workbench.ui.panel.explain import explanation
 
 
 @pytest.mark.parametrize(
