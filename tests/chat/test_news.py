@@ -132,3 +132,17 @@ async def test_what_a_summary_took_away_is_told_again_and_only_that(open_bench: 
     assert "boat lies" not in str(contexts(model.requests[-1].newest).get("recall"))
     await play(session.send(ASK))
     assert KEY in contexts(model.requests[-1].newest)["recall"]
+
+
+async def test_what_stands_takes_no_place_from_what_does_not(open_bench: Opening) -> None:
+    model = FakeModel()
+    bench = open_bench(answering=model, recall={"k": 1})
+    keep(bench, KEY)
+    keep(bench, "The spare key of the boat hangs in the kitchen.")
+    session = bench.session()
+    for _ in range(3):
+        await play(session.send(ASK))
+    told = [contexts(each.newest).get("recall", "") for each in model.requests]
+    assert "green door" in told[0]
+    assert "kitchen" in told[1]
+    assert told[2] == ""
