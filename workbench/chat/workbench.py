@@ -46,7 +46,6 @@ class Workbench:
     origins: Mapping[str, str]
     database: Database
     store: MemoryStore
-    engine: RecallEngine
     archive: Archive
     model: Model
     clock: Clock
@@ -60,6 +59,8 @@ class Workbench:
     _chosen: bool = False
     """True once a person chose a model: then it answers for every agent."""
     _allowed_day: date | None = None
+    _engine: RecallEngine | None = None
+    _making: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @classmethod
     def open(
@@ -74,8 +75,6 @@ class Workbench:
         environ: Mapping[str, str] | None = None,
     ) -> Workbench:
         """Open the data file (made when it is missing) and choose the model; sends nothing."""
-        from workbench.recall.engine import RecallEngine
-
         settings, clock = loaded.settings, clock or SystemClock()
         environ = os.environ if environ is None else environ
         name = person_name(settings)
@@ -88,7 +87,6 @@ class Workbench:
             origins=loaded.origins,
             database=database,
             store=store,
-            engine=RecallEngine(store, settings.recall, Blobs(database)),
             archive=archive,
             model=model or choose_model(settings.model, environ, name, offline=offline),
             clock=clock,
@@ -97,6 +95,17 @@ class Workbench:
             said=SaidIndex(archive, settings.recall.languages),
             environ=environ,
         )
+
+    @property
+    def engine(self) -> RecallEngine:
+        """What searches memory; made when it is first wanted, as loading it takes longer than the screen."""
+        with self._making:
+            if self._engine is None:
+                from workbench.recall.engine import RecallEngine
+
+                blobs = Blobs(self.database)
+                self._engine = RecallEngine(self.store, self.settings.recall, blobs)
+            return self._engine
 
     @property
     def skill_folders(self) -> tuple[Path, ...]:

@@ -36,7 +36,8 @@ class MainScreen(Proposals):
         self.show_title()
         self.show_welcome()
         self.read_messages()
-        self.refresh_panel()
+        # Counting memories loads the search engine, which takes longer than all of the screen.
+        self.call_after_refresh(self.refresh_panel)
         self._offer_setup()
         self._version = self.workbench.store.version()
         self.file_version = self.workbench.database.data_version()

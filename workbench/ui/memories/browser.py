@@ -84,7 +84,7 @@ class MemoryBrowser(BrowserActions):
     def on_mount(self) -> None:
         """Begin to look, and go on looking for what others change."""
         self.set_interval(POLL, self.poll)
-        self.reload()
+        self.call_after_refresh(self.reload)
 
     def attach(self, session: Session) -> None:
         """Show the memories that this conversation can see."""
