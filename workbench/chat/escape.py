@@ -20,13 +20,22 @@ _WORDS_IN_BRACKETS = (
     *("INST", "SYSTEM_PROMPT", "AVAILABLE_TOOLS", "TOOL_CALLS", "TOOL_RESULTS", "TOOL_CONTENT"),
     *("THINK", "gMASK"),
 )
-_MARKERS = re.compile(
-    rf"[<\uFF1C]{_GAP}[|\uFF5C]|[|\uFF5C]{_GAP}[>\uFF1E]|[\[\uFF3B]{_GAP}/?{_GAP}(?:"
-    + "|".join(_GAP.join(word) for word in _WORDS_IN_BRACKETS)
-    + rf"){_GAP}[\]\uFF3D]",
-    re.IGNORECASE,
-)
-"""What chat templates mark roles and tools with, whatever is hidden in it."""
+
+
+@lru_cache(maxsize=1)
+def _markers() -> re.Pattern[str]:
+    """What chat templates mark roles and tools with, whatever is hidden in it.
+
+    Made when it is first wanted: it takes longer to make than any module here to load.
+    """
+    words = "|".join(_GAP.join(word) for word in _WORDS_IN_BRACKETS)
+    return re.compile(
+        rf"[<\uFF1C]{_GAP}[|\uFF5C]|[|\uFF5C]{_GAP}[>\uFF1E]"
+        rf"|[\[\uFF3B]{_GAP}/?{_GAP}(?:{words}){_GAP}[\]\uFF3D]",
+        re.IGNORECASE,
+    )
+
+
 _SMUGGLED = re.compile(
     "(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)|[\U000e0000-\U000e007f]"
     "|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
@@ -94,7 +103,7 @@ class StreamCleaner:
 def neutral(text: str) -> str:
     """Clean, and with no tag or marker that our wrapping or a chat template would act on."""
     seen = _SMUGGLED.sub(lambda match: match.group(1) or "", clean(text))
-    return _without_tags(_MARKERS.sub(_split_marker, seen))
+    return _without_tags(_markers().sub(_split_marker, seen))
 
 
 def one_line(text: str) -> str:
