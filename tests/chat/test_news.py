@@ -143,6 +143,6 @@ async def test_what_stands_takes_no_place_from_what_does_not(open_bench: Opening
     for _ in range(3):
         await play(session.send(ASK))
     told = [contexts(each.newest).get("recall", "") for each in model.requests]
-    assert "green door" in told[0]
-    assert "kitchen" in told[1]
+    for words in ("green door", "kitchen"):
+        assert [words in text for text in told].count(True) == 1
     assert told[2] == ""

@@ -57,3 +57,16 @@ async def test_what_is_kept_of_private_messages_is_carried_from_then_on(
     assert session.share_private() == 2
     await play(session.send("Who is my doctor?"))
     assert "Ito" in model.requests[-1].text
+
+
+async def test_nothing_is_proposed_from_private_messages(open_bench: Opening) -> None:
+    model = FakeModel()
+    bench = open_bench(answering=model, memory={"suggest": True})
+    session = bench.session()
+    session.set_private(True)
+    await play(session.send("My doctor is called Ito."))
+    session.set_private(False)
+    assert len(model.requests) == 1
+    await play(session.send("Good morning"))
+    assert len(model.requests) == 3
+    assert "Ito" not in model.requests[-1].text

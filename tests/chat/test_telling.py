@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from tests.chat.conftest import Opening, TestClock, of_kind, play
 from tests.stubs.fake_model import FakeModel, Say, call
@@ -35,6 +36,8 @@ async def test_the_system_part_is_the_same_in_every_thread_and_after_a_restart(
     clock.advance(days=3)
     await play(bench.session(new=True).send("two"))
     again = open_bench(answering=(other := FakeModel()))
+    again.folder = again.folder / "elsewhere"
+    clock.time = clock.time.astimezone(ZoneInfo("Asia/Tokyo"))
     await play(again.session(new=True).send("three"))
     systems = {each.system for each in [*model.requests, *other.requests]}
     assert len(systems) == 1
@@ -120,8 +123,6 @@ async def test_today_is_told_again_on_another_day_and_after_an_hours_pause(
 async def test_today_is_told_again_in_another_time_zone(
     bench: Workbench, model: FakeModel, clock: TestClock
 ) -> None:
-    from zoneinfo import ZoneInfo
-
     session = bench.session()
     await play(session.send("tick"))
     clock.time = clock.time.astimezone(ZoneInfo("America/Recife"))

@@ -374,6 +374,20 @@ async def test_a_history_that_would_pass_the_window_is_summarised_before_sending
     assert session.panel().completion_total == sum(7 for _ in model.requests)
 
 
+async def test_what_a_summary_in_the_middle_of_a_turn_takes_away_is_told_in_that_turn(
+    open_bench: Opening,
+) -> None:
+    model = FakeModel(window=6_000)
+    bench = open_bench(answering=model, chat={"max_history_chars": 1_000_000})
+    bench.store.add(Draft("Ana plays the cello.", about="person:ana", core=True))
+    model.answer = lambda request: Say("Minutes." if "minutes" in request.system else "fine")
+    session = bench.session()
+    while not any(message.role == "summary" for message in session.messages):
+        await play(session.send("many words here " * 300))
+    assert "plays the cello" in model.requests[-1].newest
+    assert model.requests[-1].text.count("plays the cello") == 1
+
+
 async def test_one_old_message_too_long_for_another_model_is_summarised(
     open_bench: Opening,
 ) -> None:
