@@ -75,18 +75,20 @@ async def test_two_thousand_messages_open_at_once_and_only_the_nearest_are_drawn
         assert 100 < drawn(transcript) < 500
 
 
-async def test_scrolling_back_draws_what_comes_near_before_it_is_in_sight() -> None:
+@pytest.mark.parametrize("question", [0, 200])
+async def test_where_one_goes_what_is_near_is_drawn_before_it_is_in_sight(question: int) -> None:
     host = Host(transcript := Transcript())
     async with host.run_test(size=(80, 30)) as pilot:
-        transcript.open(talk(300))
+        transcript.open(talk(500))
         await idle(pilot, transcript)
         before = drawn(transcript)
-        transcript.go_to("u200")
+        transcript.go_to(f"u{question}")
         await idle(pilot, transcript)
-        assert "Question number 200" in screen_text(host)
+        assert f"Question number {question}" in screen_text(host)
         assert before < drawn(transcript) < 600
-        top = transcript.pieces.index("u200") or 0
-        assert all(placed.strips is not None for placed in transcript.pieces.placed[top - 100 :])
+        top = transcript.pieces.index(f"u{question}") or 0
+        near = transcript.pieces.placed[max(0, top - 100) : top + 100]
+        assert all(placed.strips is not None for placed in near)
 
 
 async def test_what_is_in_sight_stays_where_it_is_while_the_rest_is_drawn() -> None:

@@ -31,8 +31,6 @@ class TranscriptLayout:
     _index: dict[str, int] = field(default_factory=dict)
     _tops: list[int] = field(default_factory=list)
     """First line of each block; valid for as many as it has."""
-    _undrawn: int = 0
-    """Blocks before this index may not be drawn yet; looked at from the end backwards."""
 
     @property
     def blocks(self) -> list[Block]:
@@ -47,17 +45,11 @@ class TranscriptLayout:
         """Lines of the whole."""
         return self.top(len(self.placed) - 1) + self.placed[-1].height if self.placed else 0
 
-    @property
-    def undrawn(self) -> int:
-        """How many blocks at the beginning may not be drawn yet."""
-        return self._undrawn
-
     def set_blocks(self, blocks: Iterable[Block]) -> None:
         """Show other blocks."""
         self.placed = [Placed(block, self._guess(block)) for block in blocks]
         self._index = {placed.block.key: i for i, placed in enumerate(self.placed)}
         self._tops.clear()
-        self._undrawn = len(self.placed)
 
     def use(self, drawer: BlockDrawer) -> None:
         """Draw everything anew, for another width or look; heights stay as guesses until then."""
@@ -66,7 +58,6 @@ class TranscriptLayout:
             placed.strips = None
             if placed.growing is not None:
                 placed.growing = Growing()
-        self._undrawn = len(self.placed)
 
     def index(self, key: str) -> int | None:
         """Where a block stands among the others."""
@@ -139,12 +130,11 @@ class TranscriptLayout:
         within = y - self.top(index)
         return lines[within] if within < len(lines) else None
 
-    def draw_next(self) -> bool:
-        """Draw one more block that is out of sight, the last ones first; False when all are drawn."""
-        while self._undrawn > 0:
-            self._undrawn -= 1
-            if self._undrawn < len(self.placed) and self.placed[self._undrawn].strips is None:
-                self.lines(self._undrawn)
+    def draw_one(self, wanted: Iterable[int]) -> bool:
+        """Draw the first of some blocks that is not drawn yet; False when there is none."""
+        for index in wanted:
+            if 0 <= index < len(self.placed) and self.placed[index].strips is None:
+                self.lines(index)
                 return True
         return False
 

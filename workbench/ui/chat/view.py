@@ -23,7 +23,8 @@ from workbench.ui.chat.theme import Look, look_of
 IDLE_SLICE = 0.008
 """Seconds that drawing out of sight may take at once."""
 AHEAD = 150
-"""Blocks above the view that are drawn before one scrolls to them; farther ones keep guessed heights."""
+"""Blocks above and below the view's first that are drawn before one scrolls to them; farther ones keep
+guessed heights."""
 
 
 class BlockView(ScrollView):
@@ -118,15 +119,17 @@ class BlockView(ScrollView):
 
     def _draw_some(self) -> None:
         """Draw a few blocks that are out of sight, keeping what is in sight where it is."""
-        if self.text_selection is not None or not self.size.width:
+        if self.text_selection is not None or self.pieces.drawer is None:
             return
         at, within = self._anchor()
+        near = [*range(at, at - AHEAD, -1), *range(at, at + AHEAD)]
         end = time.perf_counter() + IDLE_SLICE
-        more = True
-        while more and time.perf_counter() < end:
-            more = self.pieces.undrawn > at - AHEAD and self.pieces.draw_next()
-        self._restore(at, within)
-        if not more and self._idle is not None:
+        drawn = 0
+        while time.perf_counter() < end and self.pieces.draw_one(near):
+            drawn += 1
+        if drawn:
+            self._restore(at, within)
+        elif self._idle is not None:
             self._idle.stop()
             self._idle = None
 
@@ -174,8 +177,7 @@ class BlockView(ScrollView):
             self.follow = at_end
         elif self._placing and not at_end:
             self.follow = False
-        if self.pieces.undrawn > max(0, self.pieces.at(int(new_value)) - AHEAD):
-            self._draw_idly()
+        self._draw_idly()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Draw what is in sight first, so that no line moves while it is painted."""
