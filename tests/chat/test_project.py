@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from workbench.chat.conversation import title_from
-from workbench.chat.mentions import addressed
-from workbench.chat.moving import branch_title
 from workbench.chat.person import Person
 from workbench.chat.project import MAX_BYTES, project_instructions, skill_named, skills
 from workbench.chat.shorten import passage, shortened
+from workbench.chat.steps.mentions import addressed
 from workbench.chat.subjects import subject
+from workbench.chat.threads.moving import branch_title
 from workbench.errors import NotFoundError
 
 

@@ -19,7 +19,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
-from workbench.chat.prompt_text import prompt_as_text
+from workbench.chat.prompt.text import prompt_as_text
 from workbench.chat.workbench import Workbench
 from workbench.memory.entry import Draft, Memory
 

@@ -29,7 +29,7 @@ from workbench.chat.events import (
 )
 from workbench.chat.models.keys import Key
 from workbench.chat.models.openai import OpenAIModel, Options
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.snapshot import Usage
 from workbench.chat.workbench import Workbench
 from workbench.memory.entry import Draft
 

@@ -23,8 +23,8 @@ from workbench.chat.events import (
     TurnEnded,
 )
 from workbench.chat.messages import Message, Thread
-from workbench.chat.panel import PanelState
-from workbench.chat.prompt import Part, Prompt, Section, Snapshot
+from workbench.chat.panel.picture import PanelState
+from workbench.chat.prompt.snapshot import Part, Prompt, Section, Snapshot
 from workbench.chat.session import Session
 from workbench.config.settings import RecallSettings, Settings
 from workbench.demo.clock import MovableClock

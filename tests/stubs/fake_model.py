@@ -10,7 +10,7 @@ from typing import Any
 
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Piece, ReasoningPiece, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.prompt.snapshot import Usage, WireMessage
 from workbench.errors import ModelError
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.test_conversations import Desk
-from workbench.chat.drafts import Drafts
+from workbench.chat.threads.drafts import Drafts
 from workbench.errors import UsageError
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.chat.outside_editor import edited, editor_command

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.chat.escape import clean, neutral
 from workbench.chat.messages import Attachment
+from workbench.chat.prompt.escape import clean, neutral
+from workbench.chat.prompt.told import block
 from workbench.chat.shorten import shortened
-from workbench.chat.told import block
 from workbench.errors import UsageError
 
 MAX_TEXT = 256 * 1024

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.chat.choosing import Choice
-from workbench.chat.escape import clean
 from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
 from workbench.chat.project import Skill, project_instructions, skill_named
-from workbench.chat.prompt import Prompt
+from workbench.chat.prompt.escape import clean
+from workbench.chat.prompt.snapshot import Prompt
 from workbench.chat.shorten import MORE, shortened
+from workbench.chat.steps.choosing import Choice
 from workbench.chat.subjects import subject
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
 from workbench.errors import NotFoundError, UsageError

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from workbench.chat.messages import Message, ToolCall
-from workbench.chat.prompt import Snapshot, Usage
+from workbench.chat.prompt.snapshot import Snapshot, Usage
 from workbench.memory.entry import Memory
 from workbench.recall.result import Recall
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.chat.escape import clean
+from workbench.chat.prompt.escape import clean
 from workbench.errors import NotFoundError
 
 INSTRUCTIONS = "AGENTS.md"

@@ -9,23 +9,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.chat import again, moving
-from workbench.chat.asides import Kind, last_aside
-from workbench.chat.cache import CacheTotals, cache_totals
-from workbench.chat.carried import carried
-from workbench.chat.choosing import toggle_added
-from workbench.chat.compacting import compact, to_summarise
+from workbench.chat.asides.compacting import compact, to_summarise
+from workbench.chat.asides.requests import Kind, last_aside
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
 from workbench.chat.messages import Message, Thread
-from workbench.chat.panel import PanelState
-from workbench.chat.panel_state import panel_state
-from workbench.chat.previewing import draft_recall, present_question, preview
+from workbench.chat.panel.drawing import panel_state
+from workbench.chat.panel.picture import PanelState
 from workbench.chat.project import skill_named
-from workbench.chat.prompt import Snapshot, WireMessage
-from workbench.chat.replay import Replay, replay
-from workbench.chat.stopping import StoppedError
-from workbench.chat.told import standing
+from workbench.chat.prompt.cache import CacheTotals, cache_totals
+from workbench.chat.prompt.carried import carried
+from workbench.chat.prompt.snapshot import Snapshot, WireMessage
+from workbench.chat.prompt.told import standing
+from workbench.chat.steps import again
+from workbench.chat.steps.choosing import toggle_added
+from workbench.chat.steps.previewing import draft_recall, present_question, preview
+from workbench.chat.steps.replay import Replay, replay
+from workbench.chat.steps.stopping import StoppedError
+from workbench.chat.threads import moving
 from workbench.chat.turn import take_turn
 from workbench.errors import NotFoundError, UsageError, WorkbenchError
 from workbench.memory.entry import PERSONAL, Scope

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from workbench.chat.escape import clean
 from workbench.chat.person import Person
+from workbench.chat.prompt.escape import clean
 
 _NOBODY = frozenset({"nobody", "none", "everyone", "everybody", "anyone", "general"})
 _SPEAKER = frozenset({"", "me", "user", "the user", "speaker", "i", "myself"})

@@ -12,7 +12,6 @@ from workbench.chat.commands.results import (
     OpenThread,
     Printed,
 )
-from workbench.chat.escape import clean
 from workbench.chat.events import (
     Compacted,
     MemoryChanged,
@@ -25,6 +24,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
+from workbench.chat.prompt.escape import clean
 from workbench.chat.shorten import shortened
 
 RESULT = 300

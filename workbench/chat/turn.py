@@ -8,9 +8,9 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
+from workbench.chat.asides.compacting import compact, is_long
+from workbench.chat.asides.suggesting import suggest
 from workbench.chat.attachments import mentioned_files, not_attached, read_attachment
-from workbench.chat.choosing import Choice
-from workbench.chat.compacting import compact, is_long
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import (
     AnswerSaved,
@@ -21,17 +21,17 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
-from workbench.chat.fitting import Progress, TooLongError, check_money
-from workbench.chat.mentions import addressed
 from workbench.chat.messages import Attachment, Message
 from workbench.chat.models.echo import NAME as ECHO
 from workbench.chat.models.echo import NOTICE
 from workbench.chat.models.openai import OpenAIModel
-from workbench.chat.preparing import Asked, tell
-from workbench.chat.recalling import recall_for
-from workbench.chat.rounds import STOPPED, rounds
-from workbench.chat.stopping import StoppedError, stoppable
-from workbench.chat.suggesting import suggest
+from workbench.chat.prompt.fitting import Progress, TooLongError, check_money
+from workbench.chat.prompt.preparing import Asked, tell
+from workbench.chat.steps.choosing import Choice
+from workbench.chat.steps.mentions import addressed
+from workbench.chat.steps.recalling import recall_for
+from workbench.chat.steps.rounds import STOPPED, rounds
+from workbench.chat.steps.stopping import StoppedError, stoppable
 from workbench.errors import UsageError, WorkbenchError
 
 

@@ -20,8 +20,8 @@ from workbench.chat.models.base import Model
 from workbench.chat.models.connecting import choose_model, connect
 from workbench.chat.models.openai import OpenAIModel
 from workbench.chat.person import Person
-from workbench.chat.said_index import SaidIndex
-from workbench.chat.tokens import TokenCounter
+from workbench.chat.prompt.tokens import TokenCounter
+from workbench.chat.said.index import SaidIndex
 from workbench.clock import Clock, SystemClock
 from workbench.config.people import agents_of, person_configured, person_key, person_name
 from workbench.config.settings import AgentSettings, RecallSettings, Settings

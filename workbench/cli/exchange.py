@@ -54,7 +54,7 @@ def import_file(options: Options) -> int:
 
 def export_file(options: Options) -> int:
     """Write the memories that can be seen."""
-    from workbench.chat.files import write_file
+    from workbench.chat.threads.files import write_file
     from workbench.memory.exchange import export_lines
 
     with opened_store(options) as opened:

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 
-from workbench.chat import escape
+from workbench.chat.prompt import escape
 
 
 def clean(text: str) -> str:

@@ -14,7 +14,7 @@ from workbench.errors import NotFoundError, UsageError
 if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
     from workbench.chat.messages import Thread
-    from workbench.chat.prompt import Snapshot
+    from workbench.chat.prompt.snapshot import Snapshot
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 def run(options: Options) -> int:
     """Print a prompt as text, JSON, a difference or a command."""
-    from workbench.chat.prompt_text import as_curl, prompt_as_text, prompt_json
+    from workbench.chat.prompt.text import as_curl, prompt_as_text, prompt_json
 
     for name in ("turn", "request"):
         if getattr(options, name) is not None and getattr(options, name) < 1:
@@ -53,7 +53,7 @@ def run(options: Options) -> int:
 
 
 def _say_diff(options: Options, before: Snapshot | None, snapshot: Snapshot) -> None:
-    from workbench.chat.prompt_text import diff_json, prompt_diff
+    from workbench.chat.prompt.text import diff_json, prompt_diff
 
     if options.json:
         say_json(diff_json(before, snapshot))

@@ -32,7 +32,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 def list_threads(options: Options) -> int:
     """Print the conversations this person can read."""
-    from workbench.chat.export import thread_json
+    from workbench.chat.threads.export import thread_json
 
     with opened_store(options) as opened:
         threads = [
@@ -56,7 +56,7 @@ def list_threads(options: Options) -> int:
 
 def show_thread(options: Options) -> int:
     """Print one conversation."""
-    from workbench.chat.export import export_text
+    from workbench.chat.threads.export import export_text
 
     with opened_store(options) as opened:
         kept = archive(opened)
@@ -67,8 +67,8 @@ def show_thread(options: Options) -> int:
 
 def export_thread(options: Options) -> int:
     """Write one conversation to a file, as JSON or Markdown."""
-    from workbench.chat.export import export_text
-    from workbench.chat.files import write_file
+    from workbench.chat.threads.export import export_text
+    from workbench.chat.threads.files import write_file
 
     with opened_store(options) as opened:
         kept = archive(opened)

@@ -8,7 +8,7 @@ from typing import Any
 
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Piece, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.prompt.snapshot import Usage, WireMessage
 from workbench.demo.sample import SampleTurn
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.chat.archive.archive import Archive
 from workbench.chat.messages import Message, Role, Told, ToldLine
-from workbench.chat.prompt import Part, Prompt, Section, Snapshot
+from workbench.chat.prompt.snapshot import Part, Prompt, Section, Snapshot
 
 
 def message(

@@ -11,7 +11,7 @@ from tests.chat.archive.samples import snapshot
 from tests.stubs.clock import FixedClock
 from workbench.chat.archive.archive import Archive
 from workbench.chat.archive.records import UsageTotals
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.snapshot import Usage
 from workbench.errors import NotFoundError
 from workbench.recall.result import Hit, Recall, TermMatch
 

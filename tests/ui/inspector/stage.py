@@ -10,10 +10,10 @@ from typing import Any
 
 from tests.ui.memories.stage import hit, make_session, some
 from workbench.chat.archive.records import SnapshotHead
-from workbench.chat.assemble import canonical, common_prefix
-from workbench.chat.cache import kept_tokens
 from workbench.chat.messages import Message
-from workbench.chat.prompt import Part, Prompt, Section, Snapshot, Usage
+from workbench.chat.prompt.assemble import canonical, common_prefix
+from workbench.chat.prompt.cache import kept_tokens
+from workbench.chat.prompt.snapshot import Part, Prompt, Section, Snapshot, Usage
 from workbench.errors import NotFoundError
 from workbench.recall.question import Question
 from workbench.recall.result import Recall

@@ -118,7 +118,7 @@ async def test_cache_view_sets_expected_beside_served(session: Any) -> None:
 async def test_an_expected_hit_that_did_not_come_is_marked(
     session: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.chat.cache.SMALLEST", 10)
+    monkeypatch.setattr("workbench.chat.prompt.cache.SMALLEST", 10)
     archive = session.workbench.archive
     heads = archive.snapshots("t1")
     lost = replace(heads[-1], usage=replace(heads[-1].usage, cached=0))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from workbench.chat.messages import Message, Told, ToldLine
-from workbench.chat.prompt import Part, Prompt, Section
+from workbench.chat.prompt.snapshot import Part, Prompt, Section
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded

@@ -10,9 +10,9 @@ import pytest
 from tests.stubs.conversation import BEGAN
 from tests.ui.test_looks import RECALL
 from workbench.chat.archive.records import Suggestion
-from workbench.chat.choosing import ADDED
 from workbench.chat.messages import ToldLine
-from workbench.chat.panel import Money, PanelState
+from workbench.chat.panel.picture import Money, PanelState
+from workbench.chat.steps.choosing import ADDED
 from workbench.memory.entry import Memory, Source
 from workbench.ui.panel.bars import bar
 from workbench.ui.panel.picture import Picture, hit_key

@@ -7,7 +7,7 @@ from datetime import date
 from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
 from workbench.chat.archive.records import UsageTotals
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.snapshot import Usage
 from workbench.errors import NotFoundError
 
 _TOTALS = "count(*), total(prompt), total(completion), total(cached), total(cost)"

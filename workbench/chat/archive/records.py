@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.snapshot import Usage
 from workbench.recall.question import Said
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from workbench.chat.archive.records import Judgment, SnapshotHead, Suggestion
 from workbench.chat.messages import Attachment, Message, Thread, Told, ToolCall
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.snapshot import Usage
 from workbench.memory import rows as memory_rows
 from workbench.memory.text import storable
 from workbench.recall.question import Said

@@ -13,9 +13,9 @@ from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
 from workbench.chat.archive.pieces import Shelf, fetch, sweep
 from workbench.chat.archive.records import SnapshotHead
-from workbench.chat.cache import kept_tokens
-from workbench.chat.prompt import Part as PromptPart
-from workbench.chat.prompt import Prompt, Section, Snapshot
+from workbench.chat.prompt.cache import kept_tokens
+from workbench.chat.prompt.snapshot import Part as PromptPart
+from workbench.chat.prompt.snapshot import Prompt, Section, Snapshot
 from workbench.errors import NotFoundError
 from workbench.recall.result import Recall
 

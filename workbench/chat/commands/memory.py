@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
+from workbench.chat.asides.suggestions import drop, keep_suggestion, suggestion_at, suggestions_text
 from workbench.chat.commands.results import CommandEvent, GoTo, Handler, Printed
-from workbench.chat.escape import clean
 from workbench.chat.events import MemoryChanged, Notice
-from workbench.chat.suggestions import drop, keep_suggestion, suggestion_at, suggestions_text
+from workbench.chat.prompt.escape import clean
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.entry import PERSONAL, Draft, Memory, Source
 from workbench.recall.result import Hit, Recall

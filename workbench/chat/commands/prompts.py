@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING
 
-from workbench.chat.asides import KINDS
+from workbench.chat.asides.requests import KINDS
 from workbench.chat.commands.memory import recall_text
 from workbench.chat.commands.results import CommandEvent, Handler, Printed
-from workbench.chat.prompt import Snapshot
-from workbench.chat.prompt_text import prompt_as_text, prompt_diff
+from workbench.chat.prompt.snapshot import Snapshot
+from workbench.chat.prompt.text import prompt_as_text, prompt_diff
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:

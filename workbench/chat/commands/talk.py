@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.chat.again import last_said
+from workbench.chat.asides.titling import title_by_model
 from workbench.chat.commands.results import (
     CommandEvent,
     EditDraft,
@@ -16,10 +16,10 @@ from workbench.chat.commands.results import (
     Printed,
 )
 from workbench.chat.events import Notice
-from workbench.chat.export import export_text
-from workbench.chat.files import write_file
 from workbench.chat.messages import Thread
-from workbench.chat.titling import title_by_model
+from workbench.chat.steps.again import last_said
+from workbench.chat.threads.export import export_text
+from workbench.chat.threads.files import write_file
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:

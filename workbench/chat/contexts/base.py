@@ -10,7 +10,7 @@ from typing import Protocol
 
 from workbench.chat.messages import ToldLine
 from workbench.chat.person import Person
-from workbench.chat.told import Standing
+from workbench.chat.prompt.told import Standing
 from workbench.config.settings import ContextSettings, Place
 from workbench.memory.entry import Scope
 from workbench.memory.store import MemoryStore

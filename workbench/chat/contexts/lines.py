@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from workbench.chat.contexts.today import day_text
-from workbench.chat.escape import one_line
 from workbench.chat.messages import ToldLine
+from workbench.chat.prompt.escape import one_line
 from workbench.memory.entry import Memory
 from workbench.recall.result import Hit
 

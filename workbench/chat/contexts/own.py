@@ -6,7 +6,7 @@ from pathlib import Path
 
 from workbench.chat.contexts.base import Saying, Scene, budget_of, in_system
 from workbench.chat.contexts.running import run_limited
-from workbench.chat.escape import neutral
+from workbench.chat.prompt.escape import neutral
 from workbench.config.settings import ContextSettings
 
 CUT = "(cut: more than this context may take)"

@@ -8,8 +8,8 @@ from workbench.chat.contexts.base import Saying, Scene, budget_of, in_system
 from workbench.chat.contexts.lines import Line, left_out_line, memory_line, within
 from workbench.chat.contexts.news import HEADER as NEWS_HEADER
 from workbench.chat.contexts.news import news_lines
-from workbench.chat.escape import one_line
 from workbench.chat.messages import ToldLine
+from workbench.chat.prompt.escape import one_line
 from workbench.config.settings import ContextSettings
 from workbench.memory.entry import Memory
 

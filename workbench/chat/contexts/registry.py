@@ -13,8 +13,8 @@ from workbench.chat.contexts.remembered import Remembered
 from workbench.chat.contexts.today import Today
 from workbench.chat.contexts.where import Where
 from workbench.chat.messages import Told
-from workbench.chat.prompt import Part
-from workbench.chat.told import block
+from workbench.chat.prompt.snapshot import Part
+from workbench.chat.prompt.told import block
 from workbench.config.settings import AgentSettings, ContextSettings, Place
 
 BUILT_IN: Mapping[str, tuple[Context, Place]] = {

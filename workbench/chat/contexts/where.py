@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.chat.contexts.base import Saying, Scene
-from workbench.chat.escape import one_line
+from workbench.chat.prompt.escape import one_line
 from workbench.config.settings import ContextSettings
 from workbench.memory.entry import PERSONAL
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.chat.escape import clean
 from workbench.chat.models.base import Finish, Model, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.prompt.escape import clean
+from workbench.chat.prompt.snapshot import Usage, WireMessage
 
 
 async def asked_once(model: Model, messages: Sequence[WireMessage]) -> tuple[str, Usage]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from workbench.chat.messages import ToolCall
-from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.prompt.snapshot import Usage, WireMessage
 
 
 @dataclass(frozen=True, slots=True)

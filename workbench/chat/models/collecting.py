@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from workbench.chat.escape import clean
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, ReasoningPiece, TextPiece
-from workbench.chat.prompt import Usage
+from workbench.chat.prompt.escape import clean
+from workbench.chat.prompt.snapshot import Usage
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Piece, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
-from workbench.chat.told import without_blocks
+from workbench.chat.prompt.snapshot import Usage, WireMessage
+from workbench.chat.prompt.told import without_blocks
 
 NAME = "echo"
 WINDOW = 32_768

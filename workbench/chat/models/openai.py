@@ -14,7 +14,7 @@ from workbench.chat.models.base import Piece
 from workbench.chat.models.collecting import Collector
 from workbench.chat.models.keys import Key
 from workbench.chat.models.windows import known_window, window_said
-from workbench.chat.prompt import WireMessage
+from workbench.chat.prompt.snapshot import WireMessage
 from workbench.errors import ModelError
 
 if TYPE_CHECKING:

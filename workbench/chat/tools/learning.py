@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.chat.escape import clean, one_line
 from workbench.chat.events import MemoryChanged
+from workbench.chat.prompt.escape import clean, one_line
 from workbench.chat.subjects import subject
 from workbench.chat.tools.base import Arguments, Parameter, Tool, ToolResult, Workplace
 from workbench.errors import NotFoundError

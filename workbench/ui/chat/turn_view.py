@@ -20,7 +20,7 @@ from workbench.chat.events import (
     TurnFailed,
 )
 from workbench.chat.messages import Message, Told, ToldLine
-from workbench.chat.prompt import Snapshot
+from workbench.chat.prompt.snapshot import Snapshot
 from workbench.ui.chat.blocks import Block, Kind, message_blocks, told_block, tool_block
 from workbench.ui.chat.transcript import Transcript
 from workbench.ui.text import plural

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.chat.prompt import Snapshot, WireMessage
+from workbench.chat.prompt.snapshot import Snapshot, WireMessage
 
 
 @dataclass(frozen=True, slots=True)

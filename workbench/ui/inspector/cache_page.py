@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.chat.cache import missed
-from workbench.chat.panel import Money
-from workbench.chat.prompt import Snapshot, Usage
+from workbench.chat.panel.picture import Money
+from workbench.chat.prompt.cache import missed
+from workbench.chat.prompt.snapshot import Snapshot, Usage
 from workbench.ui.document.blocks import Block, Paragraph, heading
 from workbench.ui.text import clean, plural
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from workbench.chat.prompt import Part, Prompt
-from workbench.chat.prompt_diff import Difference, difference
+from workbench.chat.prompt.diff import Difference, difference
+from workbench.chat.prompt.snapshot import Part, Prompt
 
 Fate = Literal["kept", "new", "gone", "changed"]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from textual.content import Content
 
-from workbench.chat.prompt import HEADINGS, Part, Prompt, Section, Snapshot
+from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot
 from workbench.recall.result import Hit, Recall
 from workbench.ui.document.blocks import Block, Paragraph, heading, paragraphs
 from workbench.ui.inspector.leading import memory_blocks

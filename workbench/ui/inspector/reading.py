@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.chat.cache import expected_by_request
-from workbench.chat.money import has_prices
-from workbench.chat.panel import Money
-from workbench.chat.prompt import Snapshot
+from workbench.chat.panel.money import has_prices
+from workbench.chat.panel.picture import Money
+from workbench.chat.prompt.cache import expected_by_request
+from workbench.chat.prompt.snapshot import Snapshot
 from workbench.config.settings import PriceSettings
 from workbench.errors import NotFoundError
 from workbench.ui.inspector.cache_page import RequestRow

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Message
-from workbench.chat.prompt import Prompt, Snapshot, WireMessage
-from workbench.chat.recalling import said_before
+from workbench.chat.prompt.snapshot import Prompt, Snapshot, WireMessage
+from workbench.chat.steps.recalling import said_before
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:

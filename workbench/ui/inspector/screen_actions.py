@@ -23,9 +23,9 @@ from workbench.ui.text import clean
 
 if TYPE_CHECKING:
     from workbench.chat.messages import Message
-    from workbench.chat.prompt import Snapshot
-    from workbench.chat.replay import Replay
+    from workbench.chat.prompt.snapshot import Snapshot
     from workbench.chat.session import Session
+    from workbench.chat.steps.replay import Replay
 
 EDITABLE = ("tools:tool", "system:", "history:", "turn:")
 """How the keys of pieces begin that are a part of what was sent."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from workbench.chat.prompt import Snapshot
-from workbench.chat.prompt_text import as_curl, prompt_as_text, request_body
+from workbench.chat.prompt.snapshot import Snapshot
+from workbench.chat.prompt.text import as_curl, prompt_as_text, request_body
 from workbench.recall.result import Recall
 from workbench.ui.document.blocks import Block, Paragraph, paragraphs
 from workbench.ui.inspector.cache_page import cache_page

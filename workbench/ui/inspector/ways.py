@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.chat.prompt import Prompt
+from workbench.chat.prompt.snapshot import Prompt
 from workbench.errors import NotFoundError
 
 if TYPE_CHECKING:

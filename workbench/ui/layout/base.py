@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker, WorkType
 
-from workbench.chat.panel import PanelState
+from workbench.chat.panel.picture import PanelState
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.ui.chat.completion_list import CompletionList

@@ -10,7 +10,7 @@ from textual.app import SuspendNotSupported
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from workbench.chat.drafts import Drafts
+from workbench.chat.threads.drafts import Drafts
 from workbench.errors import UsageError, WorkbenchError
 from workbench.ui.chat.outside_editor import edited
 from workbench.ui.chat.prompt_input import PromptInput

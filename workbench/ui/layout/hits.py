@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from workbench.chat.recalling import said_before
+from workbench.chat.steps.recalling import said_before
 from workbench.errors import WorkbenchError
 from workbench.recall.presets import PRESETS
 from workbench.recall.result import Hit

@@ -6,7 +6,7 @@ import asyncio
 from functools import partial
 
 from workbench.chat.archive.records import Suggestion
-from workbench.chat.suggestions import drop, keep_suggestion
+from workbench.chat.asides.suggestions import drop, keep_suggestion
 from workbench.errors import WorkbenchError
 from workbench.ui.layout.hits import Hits
 from workbench.ui.memories.editor import MemoryEditor, Written

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from workbench.chat.choosing import ADDED
+from workbench.chat.steps.choosing import ADDED
 from workbench.recall.result import Hit, Recall
 from workbench.ui.panel.bars import bar
 from workbench.ui.panel.explain import explanation

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from workbench.chat.archive.records import Suggestion
-from workbench.chat.choosing import ADDED
-from workbench.chat.panel import PanelState
+from workbench.chat.panel.picture import PanelState
+from workbench.chat.steps.choosing import ADDED
 from workbench.recall.result import Hit, Recall
 
 

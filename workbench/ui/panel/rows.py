@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from workbench.chat.panel import Money, PanelState
+from workbench.chat.panel.picture import Money, PanelState
 from workbench.ui.panel.bars import bar, token_style
 from workbench.ui.panel.hit_rows import recall_rows
 from workbench.ui.panel.picture import Picture

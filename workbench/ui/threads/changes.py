@@ -27,7 +27,7 @@ def rename(workbench: Workbench, thread: Thread, title: str) -> str:
 
 async def title_by_model(workbench: Workbench, thread: Thread) -> str:
     """Let the model name it. Raises WorkbenchError with a sentence."""
-    from workbench.chat.titling import title_by_model as named
+    from workbench.chat.asides.titling import title_by_model as named
 
     session = await asyncio.to_thread(workbench.session, thread.id)
     title = await named(session.conversation)
@@ -75,7 +75,7 @@ def bring_back(workbench: Workbench, thread: Thread) -> str:
 
 def export(workbench: Workbench, thread: Thread, path: Path) -> str:
     """Write it to a new file. Raises WorkbenchError with a sentence."""
-    from workbench.chat.export import export_text
+    from workbench.chat.threads.export import export_text
 
     as_json = path.suffix.lower() == ".json"
     text = export_text(thread, workbench.archive.messages(thread.id), as_json=as_json)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Thread
-from workbench.chat.said_index import SaidHit
+from workbench.chat.said.index import SaidHit
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench

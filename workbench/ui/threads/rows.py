@@ -8,7 +8,7 @@ from datetime import datetime
 from textual.content import Content
 
 from workbench.chat.messages import Thread
-from workbench.chat.said_index import SaidHit
+from workbench.chat.said.index import SaidHit
 from workbench.ui.document.drawing import shorten
 from workbench.ui.memories.rows import score_bar
 from workbench.ui.text import MUTED, cut, excerpt, marked, one_line, plural, width

@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 from workbench.chat.messages import Message as Said
-from workbench.chat.panel import PanelState
+from workbench.chat.panel.picture import PanelState
 from workbench.chat.session import Session
 from workbench.errors import NotFoundError, WorkbenchError
 from workbench.recall.result import Recall

@@ -1,0 +1,1 @@
+"""Requests beside a conversation: summaries, titles, proposed memories."""

@@ -1,0 +1,1 @@
+"""What the context panel shows, computed below the screen."""

@@ -1,0 +1,182 @@
+"""A prompt for people and programs: as text, as JSON, as a difference, as a command."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+from workbench.chat.panel.money import has_prices, more_than_cached
+from workbench.chat.prompt.diff import Difference, difference
+from workbench.chat.prompt.escape import clean
+from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot
+from workbench.config.settings import PriceSettings
+from workbench.recall.serialize import recall_json
+
+RULE = "── "
+EMPTY = "(empty)"
+
+
+def prompt_as_text(snapshot: Snapshot) -> str:
+    """The four parts under their headings, an empty part as `(empty)`."""
+    prompt = snapshot.prompt
+    blocks = [_section_text(section, prompt) for section in prompt.sections]
+    notes = [f"! {sentence}" for sentence in prompt.left_out]
+    return clean("\n\n".join([*blocks, *notes]))
+
+
+def _section_text(section: Section, prompt: Prompt) -> str:
+    mark = "" if prompt.exact_tokens else "≈"
+    size = f" · {mark}{section.tokens:,} tokens" if section.parts else ""
+    lines = [f"{RULE}{HEADINGS[section.name]}{size}"]
+    if section.name == "tools" and section.parts:
+        lines.append(", ".join(part.name for part in section.parts))
+    else:
+        lines += ["\n\n".join(_part_text(part) for part in section.parts) or EMPTY]
+    return "\n".join(lines)
+
+
+def _part_text(part: Part) -> str:
+    if part.kind in ("message", "note"):
+        who = f"{part.role} {part.name}" if part.name not in ("", part.role) else part.role
+        return f"{who}: {part.text}"
+    return part.text
+
+
+def prompt_json(snapshot: Snapshot) -> dict[str, Any]:
+    """The prompt in the shape that scripts read."""
+    prompt, usage = snapshot.prompt, snapshot.usage
+    return {
+        "thread": prompt.thread,
+        "turn": prompt.turn,
+        "request": prompt.request,
+        "model": prompt.model,
+        "agent": prompt.agent,
+        "server": snapshot.server,
+        "at": snapshot.at.isoformat(),
+        "sections": [_section_json(section) for section in prompt.sections],
+        "messages": list(prompt.messages),
+        "tools": list(prompt.tools),
+        "exact_tokens": prompt.exact_tokens,
+        "prefix_kept": prompt.prefix_kept,
+        "left_out": list(prompt.left_out),
+        "usage": {
+            "prompt": usage.prompt if usage else None,
+            "completion": usage.completion if usage else None,
+            "cached": usage.cached if usage else None,
+        },
+        "recall": recall_json(snapshot.recall) if snapshot.recall else None,
+    }
+
+
+def _section_json(section: Section) -> dict[str, Any]:
+    return {
+        "name": section.name,
+        "tokens": section.tokens,
+        "parts": [_part_json(part) for part in section.parts],
+    }
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    return {
+        "kind": part.kind,
+        "name": part.name,
+        "role": part.role,
+        "text": part.text,
+        "tokens": part.tokens,
+        "new": part.new,
+        "memories": list(part.memory_ids),
+    }
+
+
+def request_body(snapshot: Snapshot) -> dict[str, Any]:
+    """What was sent to the server, as JSON."""
+    prompt = snapshot.prompt
+    body: dict[str, Any] = {"model": prompt.model, "messages": list(prompt.messages)}
+    if prompt.tools:
+        body["tools"] = list(prompt.tools)
+    return body
+
+
+def as_curl(snapshot: Snapshot, base_url: str = "") -> str:
+    """A command that sends the same again; the key comes from the environment."""
+    url = (base_url or _url(snapshot.server)).rstrip("/")
+    body = json.dumps(request_body(snapshot), ensure_ascii=False, indent=2)
+    return (
+        f"curl {shlex.quote(url + '/chat/completions')} \\\n"
+        '  -H "Authorization: Bearer $OPENAI_API_KEY" \\\n'
+        "  -H 'Content-Type: application/json' \\\n"
+        f"  --data-binary {shlex.quote(body)}"
+    )
+
+
+def _url(server: str) -> str:
+    if server in ("", "offline"):
+        return "http://127.0.0.1:8080/v1"
+    local = server.startswith(("127.", "localhost", "[::1]"))
+    return f"{'http' if local else 'https'}://{server}/v1"
+
+
+def prompt_diff(before: Snapshot | None, now: Snapshot, prices: PriceSettings | None = None) -> str:
+    """What changed between two requests, in words: how much was kept, what broke it, what is new."""
+    if before is None:
+        return "There is no request before this one: everything in it is new."
+    found = difference(before.prompt, now.prompt)
+    return "\n".join(_difference_lines(found, now.prompt, prices or PriceSettings()))
+
+
+def diff_json(before: Snapshot | None, now: Snapshot) -> dict[str, Any]:
+    """What changed between two requests, for scripts; all is new when there is none before."""
+    document: dict[str, Any] = {"turn": now.prompt.turn, "request": now.prompt.request}
+    if before is None:
+        added = [_part_json(part) for section in now.prompt.sections for part in section.parts]
+        return {**document, "against": None, "prefix_kept": 0, "added": added, "removed": []}
+    found = difference(before.prompt, now.prompt)
+    return {
+        **document,
+        "against": {"turn": before.prompt.turn, "request": before.prompt.request},
+        "prefix_kept": found.kept_characters,
+        "characters": found.characters,
+        "first_difference": found.first_byte,
+        "kept_tokens": found.kept_tokens,
+        "lost_tokens": found.lost_tokens,
+        "broken_by": found.broken_by,
+        "added": [_part_json(part) for part in found.added],
+        "removed": [_part_json(part) for part in found.removed],
+    }
+
+
+def _difference_lines(found: Difference, now: Prompt, prices: PriceSettings) -> Iterator[str]:
+    mark = "" if now.exact_tokens else "≈"
+    share = 100 * found.kept_characters // max(1, found.characters)
+    yield (
+        f"Kept: the first {found.kept_characters:,} of {found.characters:,} characters ({share} %), "
+        f"{mark}{found.kept_tokens:,} of {mark}{now.tokens:,} tokens."
+    )
+    if found.broken_by is None:
+        yield "The whole request before is a beginning of this one."
+    else:
+        yield (
+            f"The first difference is at byte {found.first_byte:,}, in {found.broken_by}: "
+            f"{mark}{found.lost_tokens:,} tokens that stood before are read anew"
+            f"{_lost_money(found, prices)}."
+        )
+    for sign, parts in (("+", found.added), ("-", found.removed)):
+        for part in parts:
+            yield f"{sign} {label(part)} ({mark}{part.tokens:,} tokens)"
+            yield from (f"{sign}   {line}" for line in clean(part.text).splitlines())
+
+
+def _lost_money(found: Difference, prices: PriceSettings) -> str:
+    if not has_prices(prices):
+        return ""
+    lost = more_than_cached(found.lost_tokens, prices)
+    return f", which costs about {lost:.4f} {prices.currency} more than from the cache"
+
+
+def label(part: Part) -> str:
+    """What a piece of a prompt is called in a sentence."""
+    if part.kind == "message":
+        return f"{part.role} message"
+    return f"{part.kind} `{part.name}`"

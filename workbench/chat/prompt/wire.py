@@ -1,0 +1,174 @@
+"""Messages as they go over the wire; what a strict server would refuse is mended here and only here."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.chat.attachments import attached_blocks, image_parts
+from workbench.chat.messages import Message
+from workbench.chat.prompt.escape import neutral
+from workbench.chat.prompt.snapshot import WireMessage
+from workbench.chat.prompt.told import block, blocks
+from workbench.chat.tools.arguments import read_json
+
+_NOT_IN_NAMES = re.compile(r"[\s<|\\/>]+")
+_NOT_IN_TOOLS = re.compile(r"[^a-zA-Z0-9_-]+")
+
+NO_ANSWER = "(no answer: the turn failed)"
+"""Stands where a turn failed, so that user and assistant take turns."""
+NOT_RUN = "(stopped before it ran)"
+"""Stands for the result of a tool call that has none."""
+NOTED = "(noted)"
+"""Stands after a summary."""
+EARLIER = "(earlier messages are not shown)"
+"""Stands before a history that begins with an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One message on the wire and where it comes from."""
+
+    wire: WireMessage
+    source: Message | None = None
+    """None for one that mends the history."""
+    contexts: bool = False
+    """True for a message that holds only the contexts of its source (`context_role`)."""
+
+
+def wire_history(
+    messages: Sequence[Message], agent: str, context_role: str = "user", person: str = ""
+) -> list[Sent]:
+    """The history that an agent is sent, mended so that every server takes it.
+
+    Answers of other agents carry their name, and so do messages of others than the `person`.
+    """
+    plain = [sent for message in messages for sent in _sent(message, agent, context_role, person)]
+    return list(_mended(_answered(plain), agent))
+
+
+def wire_of(message: Message, agent: str) -> list[WireMessage]:
+    """One message as it goes over the wire."""
+    return [sent.wire for sent in _sent(message, agent, "user", "")]
+
+
+def _sent(message: Message, agent: str, context_role: str, person: str) -> Iterator[Sent]:
+    if message.role == "user":
+        yield from _user(message, context_role, person)
+    elif message.role == "summary":
+        yield Sent({"role": "user", "content": summary_block(message)}, message)
+    elif message.role == "tool":
+        result: WireMessage = {"role": "tool", "tool_call_id": message.tool_call_id}
+        yield Sent(result | {"content": message.text}, message)
+    elif message.text or message.tool_calls:
+        yield Sent(_assistant(message, agent), message)
+
+
+def summary_block(message: Message) -> str:
+    """A summary in its tag: a model wrote it from anything, so it is as foreign as a file."""
+    return block("summary", neutral(message.text))
+
+
+def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
+    words = "\n\n".join([message.text, *attached_blocks(message.attachments)])
+    told = blocks(message.told)
+    if context_role == "user" and told:
+        words = f"{words}\n\n{told}"
+    images = image_parts(message.attachments)
+    content = [{"type": "text", "text": words}, *images] if images else words
+    wire: WireMessage = {"role": "user", "content": content}
+    if person and message.author and message.author != person:
+        wire["name"] = wire_name(message.author)
+    yield Sent(wire, message)
+    if context_role != "user" and told:
+        yield Sent({"role": context_role, "content": told}, message, contexts=True)
+
+
+def valid_arguments(arguments: str) -> str:
+    """A call's arguments as they were written, unless a template that reads them would fail."""
+    try:
+        readable = isinstance(read_json(arguments), dict)
+    except (ValueError, RecursionError):
+        readable = False
+    return arguments if readable else json.dumps({"invalid": arguments}, ensure_ascii=False)
+
+
+def wire_name(name: str) -> str:
+    """A name in the characters that servers accept in one."""
+    return _NOT_IN_NAMES.sub("_", name)[:64]
+
+
+def wire_tool(name: str) -> str:
+    """The name of a tool, also of one that a model made up, in the characters that servers accept."""
+    return _NOT_IN_TOOLS.sub("_", name)[:64]
+
+
+def _assistant(message: Message, agent: str) -> WireMessage:
+    wire: WireMessage = {"role": "assistant", "content": message.text}
+    if message.author and message.author != agent:
+        wire["name"] = wire_name(message.author)
+    if message.tool_calls:
+        wire["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {
+                    "name": wire_tool(call.name),
+                    "arguments": valid_arguments(call.arguments),
+                },
+            }
+            for call in message.tool_calls
+        ]
+    return wire
+
+
+def _answered(history: Iterable[Sent]) -> Iterator[Sent]:
+    """Every tool call gets a result, and no result stands without its call."""
+    open_calls: list[str] = []
+    for sent in history:
+        if sent.wire["role"] == "tool":
+            if sent.wire["tool_call_id"] in open_calls:
+                open_calls.remove(sent.wire["tool_call_id"])
+                yield sent
+            continue
+        yield from map(_not_run, open_calls)
+        open_calls = [call["id"] for call in sent.wire.get("tool_calls", ())]
+        yield sent
+    yield from map(_not_run, open_calls)
+
+
+def _not_run(call_id: str) -> Sent:
+    return Sent({"role": "tool", "tool_call_id": call_id, "content": NOT_RUN})
+
+
+def _mended(history: Iterable[Sent], agent: str) -> Iterator[Sent]:
+    """User and assistant take turns, beginning with the user and ending with something to answer."""
+    before: Sent | None = None
+    for sent in history:
+        if sent.contexts:
+            yield sent
+            continue
+        role = sent.wire["role"]
+        if before is None and role != "user":
+            yield Sent({"role": "user", "content": EARLIER})
+        elif before is not None:
+            yield from _between(before, sent, agent)
+        yield sent
+        before = sent
+    if before is not None and before.wire["role"] == "assistant":
+        yield _asked(agent)
+
+
+def _between(before: Sent, sent: Sent, agent: str) -> Iterator[Sent]:
+    earlier, role = before.wire["role"], sent.wire["role"]
+    if role == "user" and earlier in ("user", "tool"):
+        after_summary = before.source is not None and before.source.role == "summary"
+        yield Sent({"role": "assistant", "content": NOTED if after_summary else NO_ANSWER})
+    elif role == "assistant" and earlier == "assistant":
+        yield _asked(sent.source.author if sent.source and sent.source.author else agent)
+
+
+def _asked(agent: str) -> Sent:
+    return Sent({"role": "user", "content": f"({agent}, your answer?)"})

@@ -1,0 +1,1 @@
+"""Finds what was said in earlier conversations."""

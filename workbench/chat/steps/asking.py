@@ -1,0 +1,114 @@
+"""One request to the model: its prompt is kept before it is sent, its usage when it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+from workbench.chat.conversation import Conversation
+from workbench.chat.events import (
+    Event,
+    ReasoningDelta,
+    RequestFinished,
+    RequestStarted,
+    TextDelta,
+)
+from workbench.chat.messages import ToolCall
+from workbench.chat.models.base import Finish, Model, Piece, TextPiece
+from workbench.chat.models.failures import ended_early
+from workbench.chat.panel.money import cost
+from workbench.chat.prompt.escape import StreamCleaner
+from workbench.chat.prompt.snapshot import Prompt, Snapshot, Usage
+from workbench.chat.steps.stopping import until_stopped
+from workbench.recall.result import Recall
+
+
+@dataclass(slots=True)
+class Answer:
+    """What has come of an answer so far; whole when `finish` is there."""
+
+    words: StreamCleaner = field(default_factory=StreamCleaner)
+    thoughts: StreamCleaner = field(default_factory=StreamCleaner)
+    pieces: list[str] = field(default_factory=list)
+    reasoning_pieces: list[str] = field(default_factory=list)
+    finish: Finish | None = None
+
+    @property
+    def text(self) -> str:
+        """The words that came."""
+        return "".join(self.pieces)
+
+    @property
+    def reasoning(self) -> str:
+        """The reasoning that came."""
+        return "".join(self.reasoning_pieces)
+
+    @property
+    def tool_calls(self) -> tuple[ToolCall, ...]:
+        """The tools the model wants run."""
+        return self.finish.tool_calls if self.finish else ()
+
+
+async def ask(
+    conversation: Conversation, model: Model, prompt: Prompt, recall: Recall | None, answer: Answer
+) -> AsyncGenerator[Event, None]:
+    """Send a prompt and gather the answer; raises ModelError or StoppedError, keeping what came."""
+    workbench = conversation.workbench
+    snapshot = Snapshot(
+        workbench.clock.new_id(), workbench.clock.now(), prompt, None, recall, model.server
+    )
+    await asyncio.to_thread(workbench.archive.save_snapshot, snapshot)
+    conversation.prompt = prompt
+    yield RequestStarted(snapshot)
+    stream = model.stream(prompt.messages, prompt.tools)
+    try:
+        async with aclosing(until_stopped(stream, conversation.stop)) as pieces:
+            async for piece in pieces:
+                if (event := _take(piece, answer)) is not None:
+                    yield event
+        if answer.finish is None:
+            raise ended_early(model.server)
+    finally:
+        if answer.finish is None and (answer.text or answer.reasoning):
+            # What was broken off or stopped is paid for too, and no server says how much it was.
+            _note(conversation, model, snapshot, Usage(), answer)
+    yield _finished(conversation, model, snapshot, answer.finish, answer)
+
+
+def _take(piece: Piece, answer: Answer) -> Event | None:
+    """Add a piece of the stream to the answer; what of it can be shown."""
+    if isinstance(piece, Finish):
+        answer.finish = piece
+    elif isinstance(piece, TextPiece):
+        if text := answer.words.take(piece.text):
+            answer.pieces.append(text)
+            return TextDelta(text)
+    elif text := answer.thoughts.take(piece.text):
+        answer.reasoning_pieces.append(text)
+        return ReasoningDelta(text)
+    return None
+
+
+def _finished(
+    conversation: Conversation, model: Model, snapshot: Snapshot, finish: Finish, answer: Answer
+) -> RequestFinished:
+    usage = finish.usage
+    if usage.prompt is not None:
+        conversation.workbench.counter(model).learn(snapshot.prompt.tokens, usage.prompt)
+    _note(conversation, model, snapshot, usage, answer)
+    return RequestFinished(usage, snapshot.id)
+
+
+def _note(
+    conversation: Conversation, model: Model, snapshot: Snapshot, usage: Usage, answer: Answer
+) -> None:
+    """Keep what the server says a request took; where it says nothing, the money is estimated."""
+    counter = conversation.workbench.counter(model)
+    taken = usage
+    if usage.prompt is None and not model.offline:
+        prompt = counter.corrected(snapshot.prompt.tokens)
+        taken = Usage(prompt, counter.count(answer.text) + counter.count(answer.reasoning))
+    money = cost(taken, conversation.settings.model.prices)
+    conversation.workbench.archive.set_usage(snapshot.id, usage, money)
