@@ -19,8 +19,8 @@ from typing import Any
 import msgspec
 
 from workbench.chat.models.base import Finish, Piece, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
-from workbench.chat.tokens import TokenCounter
+from workbench.chat.prompt.snapshot import Usage, WireMessage
+from workbench.chat.prompt.tokens import TokenCounter
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded, load
 from workbench.config.settings import Settings

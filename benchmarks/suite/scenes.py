@@ -21,7 +21,7 @@ from textual.widgets import TextArea
 from suite.started import resident_of
 from suite.stored import markdown
 from workbench.chat.models.base import Finish, Piece, TextPiece
-from workbench.chat.prompt import Usage, WireMessage
+from workbench.chat.prompt.snapshot import Usage, WireMessage
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import load
 from workbench.ui.app import WorkbenchApp
