@@ -27,6 +27,10 @@ class StoreError(WorkbenchError):
     """A data file that cannot be read or written (full or read-only disk, not ours, damaged)."""
 
 
+class StoreBusyError(StoreError):
+    """A data file that another program is writing just now: a moment later it can be written."""
+
+
 class ModelError(WorkbenchError):
     """A request to a model that failed; says the server, the status, what it means and what to do."""
 

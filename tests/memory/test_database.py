@@ -10,14 +10,16 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from tests.stubs.locking import being_written
 from workbench.clock import SystemClock
-from workbench.errors import StoreError
+from workbench.errors import StoreBusyError, StoreError
 from workbench.memory.database import Database
 from workbench.memory.entry import Draft
 from workbench.memory.opening import open_store
@@ -257,3 +259,25 @@ def test_what_is_kept_can_be_read_where_there_is_no_room_for_more(tmp_path: Path
     kept, refused = done.stdout.splitlines()
     assert kept == "['Kept.']"
     assert "the disk is full" in refused
+
+
+def test_who_does_not_wait_is_refused_at_once_and_who_waits_is_not(database: Database) -> None:
+    store = SqliteStore(database, SystemClock())
+    with being_written(database.path):
+        began = time.monotonic()
+        with pytest.raises(StoreBusyError, match="being written by another program"):
+            note_without_waiting(database)
+        assert time.monotonic() - began < 1
+        pool = ThreadPoolExecutor()
+        adding = pool.submit(store.add, Draft("in the end"))
+        time.sleep(0.2)
+        assert not adding.done()
+        with pytest.raises(StoreBusyError):
+            note_without_waiting(database)
+    assert adding.result().memory.text == "in the end"
+    note_without_waiting(database)
+
+
+def note_without_waiting(database: Database) -> None:
+    with database.write(wait=False) as connection:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('a', 'b')")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.stubs.clock import FixedClock
+from tests.stubs.locking import being_changed, being_written
 from workbench.errors import StoreError
 from workbench.memory.entry import Draft
-from workbench.memory.opening import open_store
+from workbench.memory.opening import beside, open_store
 from workbench.memory.store import MemoryStore
 
 
@@ -211,3 +213,17 @@ def test_an_import_in_one_go_writes_the_file_once(
             store.add(Draft(f"memory {number}"))
     assert len(synced) == 2  # the file and its folder
     assert len(array(path)) == 30
+
+
+def test_a_look_waits_for_nobody_and_the_next_one_makes_up_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    store = opened(path)
+    store.add(Draft("one"))
+    path.write_text('["one", "two"]')
+    for busy in (being_changed(path), being_written(beside(path))):
+        with busy:
+            began = time.monotonic()
+            assert texts(store) == ["one"]
+            assert store.version() == 1
+            assert time.monotonic() - began < 1
+    assert texts(store) == ["one", "two"]

@@ -76,21 +76,21 @@ class Database:
             return self.read().execute(sql, parameters).fetchall()
 
     @contextmanager
-    def write(self) -> Iterator[sqlite3.Connection]:
+    def write(self, *, wait: bool = True) -> Iterator[sqlite3.Connection]:
         """One transaction that sees no other writer; inside another one it joins it.
 
         What is raised inside rolls everything back. Raises StoreError when the file cannot be
-        written; waits up to BUSY_SECONDS for other processes.
+        written; waits up to BUSY_SECONDS for other processes, or (`wait` False) for nobody.
         """
         if self.read_only:
             raise explain(self._refusal, self.path)
-        with self._writing:
+        with self._turn(wait):
             connection = self.read()
             if connection.in_transaction:
                 yield connection
                 return
             with explained(self.path):
-                connection.execute("BEGIN IMMEDIATE")
+                _begin(connection, wait)
                 try:
                     yield connection
                     connection.execute("COMMIT")
@@ -99,6 +99,16 @@ class Database:
                         connection.execute("ROLLBACK")
             if getattr(self._local, "scrub", False):
                 self.scrub()
+
+    @contextmanager
+    def _turn(self, wait: bool) -> Iterator[None]:
+        """The right to write, among the threads of this process."""
+        if not self._writing.acquire(blocking=wait):
+            raise explain(_error(sqlite3.SQLITE_BUSY), self.path)
+        try:
+            yield
+        finally:
+            self._writing.release()
 
     def data_version(self) -> int:
         """A number that moves when any thread or process has committed a change."""
@@ -119,7 +129,7 @@ class Database:
         self._local.scrub = False
         with self._writing, explained(self.path):
             connection = self.read()
-            connection.execute("PRAGMA busy_timeout = 2000")
+            _wait_up_to(connection, 2.0)
             try:
                 connection.execute("VACUUM")
                 busy = bool(connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
@@ -129,7 +139,7 @@ class Database:
             except sqlite3.OperationalError:
                 return False
             finally:
-                connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
+                _wait_up_to(connection, BUSY_SECONDS)
         return not busy
 
     def close(self) -> None:
@@ -248,6 +258,22 @@ class Database:
                 f"knows {VERSION}). Update the program."
             )
         return version
+
+
+def _begin(connection: sqlite3.Connection, wait: bool) -> None:
+    """Begin to write; without waiting, a file that another process is writing is busy at once."""
+    if wait:
+        connection.execute("BEGIN IMMEDIATE")
+        return
+    _wait_up_to(connection, 0)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    finally:
+        _wait_up_to(connection, BUSY_SECONDS)
+
+
+def _wait_up_to(connection: sqlite3.Connection, seconds: float) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
 
 def _use_log(connection: sqlite3.Connection) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeGuard
 
-from workbench.errors import StoreError
+from workbench.errors import StoreBusyError, StoreError
 
 _PRIMARY = 0xFF
 """Extended result codes carry the primary one in their lowest byte."""
@@ -27,13 +27,18 @@ _SENTENCES = {
 }
 
 
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def explain(error: sqlite3.Error, path: Path) -> StoreError:
     """The same failure as a StoreError whose message says what and where."""
     code = getattr(error, "sqlite_errorcode", None)
-    sentence = _SENTENCES.get(code & _PRIMARY) if isinstance(code, int) else None
+    primary = code & _PRIMARY if isinstance(code, int) else None
+    sentence = _SENTENCES.get(primary) if primary is not None else None
     if sentence is None:
         return StoreError(f"{path} cannot be used: {error}.")
-    return StoreError(sentence.format(path=path))
+    kind = StoreBusyError if primary in _BUSY else StoreError
+    return kind(sentence.format(path=path))
 
 
 def is_out_of_room(error: BaseException | None) -> TypeGuard[sqlite3.Error]:

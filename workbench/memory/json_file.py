@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.errors import StoreError
+from workbench.errors import StoreBusyError, StoreError
 from workbench.memory.text import encodable
 
 _BOM = b"\xef\xbb\xbf"
@@ -99,15 +99,18 @@ class JsonFile:
         return os.access(self._target.parent, os.W_OK)
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Keep other workbenches from writing this file meanwhile (other programs do not ask)."""
+    def locked(self, *, wait: bool = True) -> Iterator[None]:
+        """Keep other workbenches from writing this file meanwhile (other programs do not ask).
+
+        Raises StoreError when another one has the lock for too long, or (`wait` False) at all.
+        """
         lock = self._target.with_name(self._target.name + ".lock")
         try:
             handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
         except OSError as error:
             raise self._failure("cannot be written", error) from error
         try:
-            _acquire(handle, self.path)
+            _acquire(handle, self.path, _LOCK_SECONDS if wait else 0.0)
             yield
         finally:
             # The lock goes with the handle; the empty file stays, so that all lock the same one.
@@ -175,12 +178,14 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _acquire(handle: int, path: Path) -> None:
+def _acquire(handle: int, path: Path, seconds: float) -> None:
     """Lock an open file against other processes, waiting for a while."""
-    deadline = time.monotonic() + _LOCK_SECONDS
+    deadline = time.monotonic() + seconds
     while not _try_lock(handle):
-        if time.monotonic() > deadline:
-            raise StoreError(f"{path} is being written by another program. Try again in a moment.")
+        if time.monotonic() >= deadline:
+            raise StoreBusyError(
+                f"{path} is being written by another program. Try again in a moment."
+            )
         time.sleep(0.01)
 
 

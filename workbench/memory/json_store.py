@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from workbench.clock import Clock
-from workbench.errors import StoreError
+from workbench.errors import StoreBusyError, StoreError
 from workbench.memory.database import Database
 from workbench.memory.entry import Added, Change, Draft, Memory, Source
 from workbench.memory.json_file import Content, JsonFile
@@ -39,7 +39,7 @@ class JsonStore(Reading):
         self._lock = threading.RLock()
         self._depth = 0
         self._content: Content | None = None
-        self._look()
+        self._look(wait=True)
 
     def add(self, draft: Draft) -> Added:
         """Keep a memory, or refuse it as a duplicate."""
@@ -92,29 +92,35 @@ class JsonStore(Reading):
         with self._changing(), self._store.grouped():
             yield
 
-    def _look(self) -> None:
-        """Take over what another program changed; cheap when the file looks as before."""
-        # Whoever holds the lock is bringing the files together already.
-        if not self._lock.acquire(blocking=False):
+    def _look(self, *, wait: bool = False) -> None:
+        """Take over what another program changed; cheap when the file looks as before.
+
+        Whoever holds a lock is bringing the files together already: a look does not wait for that,
+        it reads what was so before, and the next one takes over what came of it.
+        """
+        if not self._lock.acquire(blocking=wait):
             return
         try:
             if self._depth or self._unchanged():
                 return
             if not self._file.folder_writable:
-                self._take_over()
+                self._take_over(wait)
                 return
-            with self._file.locked():
-                self._take_over()
+            with self._file.locked(wait=wait):
+                self._take_over(wait)
+        except StoreBusyError:
+            if wait:
+                raise
         finally:
             self._lock.release()
 
     def _unchanged(self) -> bool:
         return self._content is not None and self._content.stamp == self._file.stamp()
 
-    def _take_over(self) -> None:
+    def _take_over(self, wait: bool = True) -> None:
         """Bring the data file to what the array says now, unless it agrees already."""
         content = self._file.read()
-        with self.database.write() as connection:
+        with self.database.write(wait=wait) as connection:
             known = connection.execute("SELECT value FROM meta WHERE key = ?", (_DIGEST,))
             if known.fetchone() != (content.digest,):
                 take_over(self._store, content.items)
