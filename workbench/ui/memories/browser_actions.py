@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
+from workbench.chat.threads.drafts import Drafts
 from workbench.memory.entry import Memory
 from workbench.recall.question import Question
 from workbench.recall.result import Why
@@ -16,10 +17,11 @@ from workbench.ui.dialogs import ConfirmScreen, PageScreen
 from workbench.ui.memories import changes
 from workbench.ui.memories.changes import Done
 from workbench.ui.memories.detail import Detail
-from workbench.ui.memories.editor import MemoryEditor, Written
+from workbench.ui.memories.editor import MemoryEditor
 from workbench.ui.memories.filters import Filter
 from workbench.ui.memories.messages import GoToMessage, MemoriesChanged
 from workbench.ui.memories.rows import MemoryList
+from workbench.ui.memories.unfinished import Unfinished, Written
 from workbench.ui.memories.why import why_page
 
 if TYPE_CHECKING:
@@ -112,30 +114,45 @@ class BrowserActions(Background):
         if session is None:
             return
 
+        person = session.workbench.person.key
+        self._write(
+            MemoryEditor(f"A new memory in {session.space}", about=person, new=True),
+            f"{person}:new",
+            lambda written: changes.add(session, written.text, written.about, written.core),
+        )
+
+    def _write(self, editor: MemoryEditor, key: str, work: Callable[[Written], Done]) -> None:
+        """Let something be written and do `work` with it; until that is done, it stays a draft."""
+        session = self.session
+        if session is None:
+            return
+        bench = session.workbench
+        unfinished = Unfinished(Drafts(bench.database, bench.store), key)
+        editor.unfinished = unfinished
+
         def keep(written: Written | None) -> None:
             if written is not None:
-                self.in_background(
-                    "change",
-                    lambda: changes.add(session, written.text, written.about, written.core),
-                    self._after,
-                )
+                self.in_background("change", lambda: kept(written), self._after)
+            elif editor.draft is not None:
+                self.say("Kept as a draft: the same key opens it.")
 
-        title = f"A new memory in {session.space}"
-        self.app.push_screen(
-            MemoryEditor(title, about=session.workbench.person.key, new=True), keep
-        )
+        def kept(written: Written) -> Done:
+            done = work(written)
+            unfinished.done()
+            return done
+
+        self.app.push_screen(editor, keep)
 
     def action_correct(self) -> None:
         """Write the current memory anew."""
-        memory = self.current
-        if memory is None:
+        session, memory = self.session, self.current
+        if session is None or memory is None:
             return
-
-        def keep(written: Written | None) -> None:
-            if written is not None:
-                self._do_to(memory, lambda s, m: changes.correct(s, m, written.text))
-
-        self.app.push_screen(MemoryEditor(f"Correct #{memory.entry}", memory.text), keep)
+        self._write(
+            MemoryEditor(f"Correct #{memory.entry}", memory.text),
+            memory.id,
+            lambda written: changes.correct(session, memory, written.text),
+        )
 
     def _do_to(self, memory: Memory, work: Callable[[Session, Memory], Done]) -> None:
         session = self.session
@@ -172,16 +189,17 @@ class BrowserActions(Background):
         self.in_background("merge", lambda: store.get_many(marks), self._merge)
 
     def _merge(self, pair: list[Memory]) -> None:
-        if len(pair) != 2:
+        session = self.session
+        if session is None or len(pair) != 2:
             return
         first, second = sorted(pair, key=lambda memory: memory.entry)
-
-        def keep(written: Written | None) -> None:
-            if written is not None:
-                self._do_to(first, lambda s, m: changes.merge(s, m, second, written.text))
-
-        title = f"#{first.entry} and #{second.entry} as one"
-        self.app.push_screen(MemoryEditor(title, f"{first.text}\n{second.text}"), keep)
+        self._write(
+            MemoryEditor(
+                f"#{first.entry} and #{second.entry} as one", f"{first.text}\n{second.text}"
+            ),
+            f"{first.id}+{second.id}",
+            lambda written: changes.merge(session, first, second, written.text),
+        )
 
     def action_purge(self) -> None:
         """Ask, saying what would be erased; then erase."""

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
 
+from workbench.errors import WorkbenchError
+from workbench.ui.background import Background
 from workbench.ui.dialogs.toggle import Toggle
 from workbench.ui.document import KeyLine
-from workbench.ui.text import clean, plain
+from workbench.ui.memories.unfinished import Unfinished, Written
+from workbench.ui.text import MUTED, clean, plain
 
+__all__ = ["MemoryArea", "MemoryEditor", "Written"]
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What the person wrote."""
-
-    text: str
-    about: str | None
-    core: bool
+IDLE = 1.0
+"""Seconds after the last keystroke before what is written is kept as a draft."""
+RETURNED = "You left this unfinished. Empty it and press Esc to start over."
+LOST = "Esc again leaves, and what you wrote is lost."
 
 
 class MemoryArea(TextArea):
@@ -48,8 +49,11 @@ class MemoryArea(TextArea):
             await super()._on_key(event)
 
 
-class MemoryEditor(ModalScreen[Written | None]):
-    """A multi-line field and, for new memories, whom it is about and whether it is core."""
+class MemoryEditor(Background, ModalScreen[Written | None]):
+    """A multi-line field and, for new memories, whom it is about and whether it is core.
+
+    What is left unfinished stays as a draft where there is a place for it; else Esc asks first.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave", show=False)]
 
@@ -62,12 +66,17 @@ class MemoryEditor(ModalScreen[Written | None]):
         core: bool = False,
         new: bool = False,
         does: str = "keep",
+        unfinished: Unfinished | None = None,
     ) -> None:
         super().__init__(classes="dialog")
         self.heading, self.text = title, clean(text)
         self.about, self.core, self.new = about, core, new
         self.does = does
         """What Enter does, in a word."""
+        self.unfinished = unfinished
+        self._begun = self._now = Written(self.text, about or None, core)
+        """What it began with, and what it is by now; asked when the fields are gone already."""
+        self._warned = False
 
     def compose(self) -> ComposeResult:
         """Title, field, the rest, keys."""
@@ -87,10 +96,47 @@ class MemoryEditor(ModalScreen[Written | None]):
             )
 
     def on_mount(self) -> None:
-        """Write at the end of what is there."""
+        """Write at the end of what is there, or of what was left here."""
         area = self.query_one(MemoryArea)
         area.move_cursor(area.document.end)
         area.focus()
+        if self.unfinished is not None:
+            self.in_background("read", self.unfinished.get, self._bring_back)
+
+    def _bring_back(self, left: Written | None) -> None:
+        if left is None or self._now != self._begun:
+            return
+        area = self.query_one(MemoryArea)
+        area.text = left.text
+        area.move_cursor(area.document.end)
+        if self.new:
+            self.query_one("#about", Input).value = left.about or ""
+            self.query_one("#core", Toggle).value = left.core
+        self._note(RETURNED, MUTED)
+
+    def _note(self, sentence: str, style: str) -> None:
+        self.query_one("#problem", Static).update(plain(sentence, style))
+
+    @on(TextArea.Changed)
+    @on(Input.Changed)
+    @on(Toggle.Changed)
+    def _written_on(self) -> None:
+        """Keep what is written as a draft in a moment."""
+        self._read()
+        self._warned = False
+        place, draft = self.unfinished, self.draft
+        if place is not None:
+            self.in_background("draft", lambda: place.keep(draft), lambda _: None, delay=IDLE)
+
+    def _read(self) -> None:
+        about = self.query_one("#about", Input).value.strip() if self.new else self.about
+        core = self.query_one("#core", Toggle).value if self.new else self.core
+        self._now = Written(self.query_one(MemoryArea).text, about or None, core)
+
+    @property
+    def draft(self) -> Written | None:
+        """What would be lost by leaving; None when there is nothing that was not there before."""
+        return self._now if self._now.text.strip() and self._now != self._begun else None
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter keeps, here too."""
@@ -99,16 +145,31 @@ class MemoryEditor(ModalScreen[Written | None]):
 
     def action_keep(self) -> None:
         """Close with what was written; an empty text is said."""
-        text = self.query_one(MemoryArea).text.strip()
-        if not text:
-            self.query_one("#problem", Static).update(
-                plain("A memory needs a text.", "$text-error")
-            )
+        self._read()
+        if not self._now.text.strip():
+            self._note("A memory needs a text.", "$text-error")
             return
-        about = self.query_one("#about", Input).value.strip() if self.new else ""
-        core = self.query_one("#core", Toggle).value if self.new else self.core
-        self.dismiss(Written(text, about or None, core))
+        self.dismiss(replace(self._now, text=self._now.text.strip()))
 
     def action_leave(self) -> None:
-        """Close with nothing."""
-        self.dismiss(None)
+        """Close with nothing; what was written is a draft from now on, or it is asked for once."""
+        self._read()
+        problem = self._save() if self.unfinished is not None else LOST
+        if self.draft is None or self._warned or not problem:
+            self.dismiss(None)
+        else:
+            self._warned = True
+            self._note(problem, "$text-warning")
+
+    def _save(self) -> str:
+        """Keep the draft now; a sentence when that does not work."""
+        try:
+            if self.unfinished is not None:
+                self.unfinished.keep(self.draft)
+        except WorkbenchError as error:
+            return f"{clean(str(error))} {LOST}"
+        return ""
+
+    def on_unmount(self) -> None:
+        """However it ends (the terminal may be gone), what was written is kept until it is a memory."""
+        self._save()
