@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import get_args
+
 import msgspec
 import pytest
 
 from tests.recall.conftest import Filler, Kept
 from workbench.config.settings import Preset, RecallSettings
 from workbench.memory.entry import Scope
-from workbench.recall.question import Question
+from workbench.recall.question import Question, Silence
 from workbench.recall.result import Why
 
 SETTINGS = RecallSettings()
@@ -43,6 +46,22 @@ def test_each_rule_is_named_with_what_would_have_let_it_in(kept: Kept, filler: F
     kept.store.restore(dog.id)
     kept.store.correct(dog.id, "Ana's dog is called Rexona.")
     assert why(dog.id)[0] == "superseded"
+
+
+@pytest.mark.parametrize("silence", get_args(Silence))
+def test_what_silences_a_turn_comes_before_the_memorys_own_rule(
+    kept: Kept, silence: Silence
+) -> None:
+    [dog, bike] = kept.add("Ana's dog is called Rex.", "The bike is blue.")
+    asked = Question("What is the dog called?")
+    silent = replace(asked, silence=silence)
+    own, found = kept.engine.why(dog.id, asked), kept.engine.why(dog.id, silent)
+    assert (own.rule, found.rule, found.recalled) == ("recalled", silence, False)
+    assert (found.score, found.rank, found.hit) == (own.score, own.rank, own.hit)
+    assert own.sentence in found.sentence
+    other = kept.engine.why(bike.id, silent)
+    assert (other.rule, other.recalled) == (silence, False)
+    assert kept.engine.why(bike.id, asked).remedy in other.remedy
 
 
 def threshold_in(why: Why) -> float:

@@ -72,16 +72,17 @@ class RecallEngine:
             preset=settings.preset,
         )
         if not settings.enabled:
-            return replace(empty, problem=sentences.SWITCHED_OFF)
+            return replace(empty, problem=sentences.SWITCHED_OFF, silence="paused")
         try:
             view = self._live(_cutting(settings)).view(settings.patience)
             found = self._recall(view, question, settings)
         except TimeoutError:
-            return replace(empty, problem=sentences.STILL_INDEXING)
+            return replace(empty, problem=sentences.STILL_INDEXING, silence="late")
         except WorkbenchError as error:
-            return replace(empty, problem=sentences.failed(str(error)))
+            return replace(empty, problem=sentences.failed(str(error)), silence="failed")
         except Exception as error:  # A turn goes on without recall, whatever broke in it.
-            return replace(empty, problem=sentences.failed(f"{type(error).__name__}: {error}"))
+            problem = sentences.failed(f"{type(error).__name__}: {error}")
+            return replace(empty, problem=problem, silence="failed")
         return replace(found, took_ms=(time.perf_counter() - began) * 1000)
 
     def search(self, text: str, scope: Scope, limit: int = 50, offset: int = 0) -> list[Hit]:

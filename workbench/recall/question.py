@@ -12,6 +12,10 @@ SkipReason = Literal["told", "core"]
 """Why a memory that matches is left out: it stands in the conversation already, or `remembered` told it."""
 
 
+Silence = Literal["private", "paused", "no_memory", "no_context", "late", "failed"]
+"""Why a whole turn recalls nothing, whatever memory would have answered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """A message before the question."""
@@ -35,3 +39,5 @@ class Question:
     """Memory ids that are not to be recalled again, with the rule. See also `told_chunks`."""
     told_chunks: frozenset[tuple[str, int]] = field(default_factory=frozenset)
     """(memory id, chunk number) of passages of long memories that still stand in the conversation."""
+    silence: Silence | None = None
+    """What keeps its turn from recalling anything: why-not names it, a search that is made answers."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from workbench.recall.question import Silence
+
 
 @dataclass(frozen=True, slots=True)
 class TermMatch:
@@ -93,22 +95,27 @@ class Recall:
     problem: str = ""
     """One sentence when the search failed, was skipped or took too long; a turn goes on without it."""
     preset: str = "normal"
+    silence: Silence | None = None
+    """Why the whole turn recalled nothing; `problem` says it in words."""
 
 
-Rule = Literal[
-    "recalled",
-    "threshold",
-    "beyond_k",
-    "space",
-    "owner",
-    "agent",
-    "superseded",
-    "forgotten",
-    "told",
-    "core",
-    "nothing_asked",
-    "no_match",
-]
+Rule = (
+    Silence
+    | Literal[
+        "recalled",
+        "threshold",
+        "beyond_k",
+        "space",
+        "owner",
+        "agent",
+        "superseded",
+        "forgotten",
+        "told",
+        "core",
+        "nothing_asked",
+        "no_match",
+    ]
+)
 """What decides whether a memory is recalled."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 import numpy as np
@@ -12,9 +13,37 @@ from workbench.memory.entry import Memory
 from workbench.recall.explain import make_hit
 from workbench.recall.inquiry import Inquiry
 from workbench.recall.presets import threshold_of
-from workbench.recall.question import Question
+from workbench.recall.question import Question, Silence
 from workbench.recall.result import Hit, Rule, Why
 from workbench.recall.selection import row_scores, select
+
+_SILENCES: dict[Silence, tuple[str, str]] = {
+    "private": (
+        "It was said in private: memory is not searched for private messages.",
+        "/private off, and say it again",
+    ),
+    "paused": (
+        "Automatic recall was off for this message.",
+        "/recall on (or enabled = true in [recall]), and say it again",
+    ),
+    "no_memory": (
+        "The agent that was asked has no memory.",
+        "an agent that has: `memory` of [agents.<name>], and [memory] agents",
+    ),
+    "no_context": (
+        "The context `recall` is not in this agent's prompt, so memory is not searched.",
+        "enabled = true in [contexts.recall], for this agent too",
+    ),
+    "late": (
+        "The search was not done in time, and the turn went on without it.",
+        "a longer `patience` in [recall], or the same message again",
+    ),
+    "failed": (
+        "The search failed, and the turn went on without it.",
+        "the same message again, once what failed is mended",
+    ),
+}
+"""Rules that silence a whole turn, and what lifts them."""
 
 _SENTENCES: dict[Rule, tuple[str, str]] = {
     "superseded": (
@@ -53,6 +82,32 @@ def explain_why(
     settings: RecallSettings,
 ) -> Why:
     """The whole account for one memory; `row` is its row in the index, None when not active."""
+    why = _were_it_searched(memory, row, inquiry, question, echoes, settings)
+    return why if question.silence is None else _silenced(why, question.silence)
+
+
+def _silenced(why: Why, silence: Silence) -> Why:
+    """The account of a memory in a turn that recalls nothing: the turn's rule first, then its own."""
+    sentence, remedy = _SILENCES[silence]
+    if not why.recalled:
+        remedy = f"{remedy}; and then: {why.remedy}"
+    return replace(
+        why,
+        recalled=False,
+        rule=silence,
+        sentence=f"{sentence} Were it searched: {why.sentence}",
+        remedy=remedy if why.remedy else f"{remedy}.",
+    )
+
+
+def _were_it_searched(
+    memory: Memory,
+    row: int | None,
+    inquiry: Inquiry,
+    question: Question,
+    echoes: Mapping[int, float],
+    settings: RecallSettings,
+) -> Why:
     threshold = threshold_of(settings)
     rank, score, hit = None, 0.0, None
     if row is not None and inquiry.ranking.key[row] > 0:

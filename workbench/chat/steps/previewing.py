@@ -10,9 +10,15 @@ from workbench.chat.messages import Message
 from workbench.chat.prompt.preparing import Asked, Told, assembled, before, scene_of
 from workbench.chat.prompt.snapshot import Section, Snapshot
 from workbench.chat.steps.choosing import Choice
-from workbench.chat.steps.recalling import PAUSED, question_for, search_memory, why_not
+from workbench.chat.steps.recalling import (
+    question_for,
+    search_memory,
+    silence_of,
+    silence_then,
+    silent,
+)
 from workbench.recall.question import Question
-from workbench.recall.result import EMPTY_RECALL, Recall
+from workbench.recall.result import Recall
 
 DRAFT = "draft"
 """Stands for the id of a message that is not written."""
@@ -41,7 +47,9 @@ def present_question(conversation: Conversation, text: str) -> Question:
     if text.strip() or not said:
         message, choice = draft_message(conversation, text), conversation.choice
         return question_for(conversation, Asked(agent, message, choice=choice))
-    return question_for(conversation, Asked(agent, replace(said[-1], told=())))
+    conversation.earlier_prompt()  # Of a conversation that was opened again, its recall is read here.
+    question = question_for(conversation, Asked(agent, replace(said[-1], told=())))
+    return replace(question, silence=silence_then(said[-1], conversation.recall))
 
 
 def draft_recall(conversation: Conversation, text: str, with_told: bool = False) -> Recall:
@@ -52,9 +60,9 @@ def draft_recall(conversation: Conversation, text: str, with_told: bool = False)
     conversation = _begun(conversation)
     message, choice = draft_message(conversation, text), conversation.choice
     asked = Asked(conversation.thread.agent, message, choice=choice)
-    problem = why_not(conversation, asked)
-    if problem and problem != PAUSED:
-        return replace(EMPTY_RECALL, query=text, problem=problem)
+    silence = silence_of(conversation, asked)
+    if silence is not None and silence != "paused":  # What-if questions are answered in a pause.
+        return silent(text, asked.agent, silence)
     question = question_for(conversation, asked)
     if with_told:
         question, choice = replace(question, left_out={}, told_chunks=frozenset()), Choice()
@@ -73,7 +81,7 @@ def preview(conversation: Conversation) -> Snapshot:
     drafted = replace(message, told=tuple(told_of(saying) for saying in turn))
     told = Told(drafted, tuple(system), ())
     kept = [*before(conversation, message), drafted]
-    prompt = assembled(conversation, agent, told, kept, 1, conversation.earlier_prompt())
+    prompt = assembled(conversation, agent, told, kept, 1, conversation.prompt_before(agent))
     sections = tuple(_without_draft(section) for section in prompt.sections)
     shown = replace(prompt, sections=sections, messages=prompt.messages[:-1])
     model = workbench.model_for(agent)

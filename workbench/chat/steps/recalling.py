@@ -12,11 +12,9 @@ from workbench.chat.messages import Message
 from workbench.chat.prompt.preparing import Asked, skipped
 from workbench.chat.steps.choosing import Choice, with_added
 from workbench.errors import WorkbenchError
-from workbench.recall.question import Question, Said
+from workbench.recall.question import Question, Said, Silence
 from workbench.recall.result import EMPTY_RECALL, Recall
 
-PAUSED = "Recall is off."
-"""Why nothing is searched while the person has paused recall; what-if questions are answered still."""
 LONGEST = 8_000
 """Of a longer message (a document that was pasted) only so much is searched for, in characters."""
 BEFORE = 12
@@ -58,30 +56,47 @@ def question_for(conversation: Conversation, asked: Asked) -> Question:
         people=conversation.people(messages) | agents,
         left_out=left_out,
         told_chunks=frozenset() if in_system else standing.chunks,
+        silence=silence_of(conversation, asked),
     )
 
 
-def why_not(conversation: Conversation, asked: Asked) -> str:
-    """Why nothing is searched for this message; empty when it is."""
+def silence_of(conversation: Conversation, asked: Asked) -> Silence | None:
+    """Why nothing is searched for this message; None when it is."""
     if not conversation.workbench.has_memory(asked.agent):
-        return f"{asked.agent} has no memory."
+        return "no_memory"
     if asked.message.private:
-        return "Private: nothing is recalled."
+        return "private"
     agent = conversation.agent_settings(asked.agent)
     active = {context.name for context, _ in active_contexts(conversation.settings.contexts, agent)}
     if "recall" not in active:
-        return f"The context `recall` is not in {asked.agent}'s prompt, so nothing is searched."
-    if not conversation.recall_enabled:
-        return PAUSED
-    return ""
+        return "no_context"
+    return None if conversation.recall_enabled else "paused"
+
+
+def silence_then(message: Message, recall: Recall | None) -> Silence | None:
+    """Why nothing was searched for a message that was sent; `recall` is what its turn kept."""
+    if message.private:
+        return "private"
+    return recall.silence if recall is not None else None
+
+
+def silent(text: str, agent: str, silence: Silence) -> Recall:
+    """The recall of a message for which nothing is searched, and why in words."""
+    problems: dict[Silence, str] = {
+        "no_memory": f"{agent} has no memory.",
+        "private": "Private: nothing is recalled.",
+        "no_context": f"The context `recall` is not in {agent}'s prompt, so nothing is searched.",
+        "paused": "Recall is off.",
+    }
+    return replace(EMPTY_RECALL, query=text, problem=problems[silence], silence=silence)
 
 
 async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
     """What is relevant to a message; a recall that fails or is late is empty and says so."""
-    problem = why_not(conversation, asked)
-    if problem:
-        empty = replace(EMPTY_RECALL, query=asked.message.text, problem=problem)
-        if problem != PAUSED or not asked.choice.added:
+    silence = silence_of(conversation, asked)
+    if silence is not None:
+        empty = silent(asked.message.text, asked.agent, silence)
+        if silence != "paused" or not asked.choice.added:
             return empty
         return await asyncio.to_thread(_only_added, conversation, asked, empty)
     patience = conversation.settings.recall.patience
@@ -91,7 +106,7 @@ async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
         # The search ends by itself in its thread; what it finds comes too late for this turn.
         search.add_done_callback(_forget)
         late = f"Recall took longer than {patience:g} s, so this turn goes on without it."
-        return replace(EMPTY_RECALL, query=asked.message.text, problem=late)
+        return replace(EMPTY_RECALL, query=asked.message.text, problem=late, silence="late")
     return _result(search, asked)
 
 
@@ -115,7 +130,7 @@ def _result(search: asyncio.Future[Recall], asked: Asked) -> Recall:
         return search.result()
     except WorkbenchError as error:
         problem = f"Recall failed, so this turn goes on without it: {error}"
-        return replace(EMPTY_RECALL, query=asked.message.text, problem=problem)
+        return replace(EMPTY_RECALL, query=asked.message.text, problem=problem, silence="failed")
 
 
 def _forget(search: asyncio.Future[Recall]) -> None:

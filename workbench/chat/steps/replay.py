@@ -10,7 +10,7 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
 from workbench.chat.prompt.preparing import Asked
 from workbench.chat.prompt.snapshot import Snapshot
-from workbench.chat.steps.recalling import question_for
+from workbench.chat.steps.recalling import question_for, silence_then
 from workbench.errors import NotFoundError
 from workbench.memory.entry import Change, Memory
 from workbench.memory.store import MemoryStore
@@ -78,6 +78,7 @@ def replay(conversation: Conversation, snapshot: Snapshot) -> Replay:
         agent = conversation.thread.agent
     asked = Asked(agent, replace(said, told=()))
     question = question_for(conversation, asked)
+    question = replace(question, silence=silence_then(said, snapshot.recall))
     seq = snapshot.recall.seq if snapshot.recall and snapshot.recall.seq else None
     if seq is None:
         seq = conversation.thread.began_seq

@@ -21,7 +21,7 @@ TOPICS: Mapping[str, str] = {
     "it came to its score. Dimmed lines came near and stayed below the threshold.",
     "memories": "Everything that is remembered. Type / and words: the same engine and scores as "
     "before a turn. Enter shows one memory whole; w says why it is or is not recalled for the "
-    "question you are at.",
+    "question you are at, also when nothing was searched for it (in private, in a pause).",
     "inspector": "The exact prompt of one request, in four parts. What is `new` was not in the "
     "request before; the rest can come from the provider's cache.",
     "threads": "All conversations. / searches titles and everything that was said.",
