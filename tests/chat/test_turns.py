@@ -75,7 +75,9 @@ async def test_every_request_of_a_turn_keeps_its_prompt_and_its_usage(
     assert all(part.new for part in first.prompt.sections[3].parts)
     assert not any(part.new for part in second.prompt.sections[3].parts)
     panel = session.panel()
-    assert (panel.prompt_total, panel.cached_total, panel.expected_cached_total) == (110, 48, 50)
+    assert (panel.prompt_total, panel.cached_total) == (110, 48)
+    kept = second.prompt.kept * 60 // second.prompt.tokens
+    assert 50 <= panel.expected_cached_total == kept <= 60
 
 
 TOOLS = [

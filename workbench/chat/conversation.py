@@ -234,6 +234,14 @@ class Conversation:
                 self.recall = self.recall or snapshot.recall
         return self.prompt
 
+    def prompt_before(self, agent: str) -> Prompt | None:
+        """What an agent was sent last in this conversation, of its model if that was asked here."""
+        last, model = self.earlier_prompt(), self.workbench.model_for(agent).name
+        if last is None or (last.agent, last.model) == (agent, model):
+            return last
+        found = self.workbench.archive.last_sent(self.thread.id, agent, model)
+        return found.prompt if found else None
+
     def start_running(self) -> None:
         """One turn at a time; UsageError while one runs."""
         if self.running:

@@ -193,8 +193,8 @@ class Session:
         """What the server's cache should have served in this conversation, and what it did."""
         if not self.thread.id:
             return CacheTotals()
-        heads = self.workbench.archive.snapshots(self.thread.id)
-        return cache_totals(heads, self.conversation.earlier_prompt())
+        archive, thread = self.workbench.archive, self.thread.id
+        return cache_totals(archive.snapshots(thread), archive.kept_tokens(thread))
 
     def prompt(self, turn: int | None = None, request: int | None = None) -> Snapshot:
         """The prompt of a turn (the last), and request (the last of it); NotFoundError."""

@@ -112,7 +112,7 @@ async def _answer_of(
     asked = replace(asked, recall=recall)
     told = await asyncio.to_thread(tell, conversation, asked)
     requests = await asyncio.to_thread(conversation.requests_of, message.turn)
-    earlier = await asyncio.to_thread(conversation.earlier_prompt)
+    earlier = await asyncio.to_thread(conversation.prompt_before, agent)
     progress = Progress(asked, told, requests, earlier)
     holder.append(progress)
     async with aclosing(rounds(conversation, progress)) as events:

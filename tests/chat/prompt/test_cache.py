@@ -11,7 +11,7 @@ from tests.chat.conftest import Opening, play
 from tests.stubs.fake_model import FakeModel, Request, Say
 from workbench.chat.panel.money import cost, limit_question
 from workbench.chat.prompt.assemble import canonical, common_prefix
-from workbench.chat.prompt.cache import expected_by_request, expected_tokens
+from workbench.chat.prompt.cache import expected_by_request
 from workbench.chat.prompt.diff import difference
 from workbench.chat.prompt.snapshot import Usage
 from workbench.chat.prompt.text import as_curl, prompt_json
@@ -66,6 +66,42 @@ async def test_what_each_request_should_have_had_is_known(open_bench: Opening) -
     assert expected_by_request(heads, {})[1:] == [None, None]
 
 
+TWO = {
+    "agents": {"north": {"instructions": "North. " * 99}, "south": {"instructions": "South. " * 99}}
+}
+
+
+async def test_each_agent_is_compared_with_what_it_was_sent_itself(open_bench: Opening) -> None:
+    session = open_bench(answering=serving(1.0), **TWO).session()
+    for name in ("north", "south", "north", "south"):
+        await play(session.send(f"@{name} " + "words " * 200))
+    for turn in (1, 2):
+        assert session.prompt(turn).prompt.prefix_kept == 0
+        assert session.prompt_before(session.prompt(turn)) is None
+    for turn in (3, 4):
+        now = session.prompt(turn)
+        before = session.prompt_before(now)
+        assert before is not None
+        assert (before.prompt.turn, before.prompt.agent) == (turn - 2, now.prompt.agent)
+        assert now.prompt.prefix_kept == len(canonical(before.prompt))
+    totals = session.cache()
+    assert totals.warning == ""
+    assert 0 < totals.expected <= totals.served * 1.05
+
+
+async def test_a_model_that_is_asked_again_is_compared_with_what_it_was_asked(
+    open_bench: Opening,
+) -> None:
+    model = serving(1.0)
+    session = open_bench(answering=model).session()
+    for name in ("one", "another", "one"):
+        model.name = name
+        await play(session.send("words " * 200))
+    prompts = [session.prompt(turn).prompt for turn in (1, 2, 3)]
+    assert [prompt.kept > 0 for prompt in prompts] == [False, False, True]
+    assert prompts[1].prefix_kept == prompts[2].prefix_kept == len(canonical(prompts[0]))
+
+
 async def test_another_model_is_not_expected_to_have_the_prefix(open_bench: Opening) -> None:
     model = serving(0.0)
     session = open_bench(answering=model).session()
@@ -89,9 +125,7 @@ async def test_the_difference_names_what_broke_the_prefix_and_what_is_new(
     assert grown.kept_characters == len(canonical(first)) == second.prefix_kept
     assert [part.text for part in grown.added] == ["ok", "two"]
     assert grown.removed == ()
-    assert expected_tokens(second, Usage(1_000)) == 1_000 * second.prefix_kept // len(
-        canonical(second)
-    )
+    assert second.kept == second.tokens * second.prefix_kept // len(canonical(second))
     (tmp_path / "work" / "AGENTS.md").write_text("Be brief. 短く。")
     await play(session.send("three"))
     broken = difference(second, session.prompt(3).prompt)

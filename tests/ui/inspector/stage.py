@@ -11,8 +11,7 @@ from typing import Any
 from tests.ui.memories.stage import hit, make_session, some
 from workbench.chat.archive.records import SnapshotHead
 from workbench.chat.messages import Message
-from workbench.chat.prompt.assemble import canonical, common_prefix
-from workbench.chat.prompt.cache import kept_tokens
+from workbench.chat.prompt.assemble import following
 from workbench.chat.prompt.snapshot import Part, Prompt, Section, Snapshot, Usage
 from workbench.errors import NotFoundError
 from workbench.recall.question import Question
@@ -49,7 +48,7 @@ def snapshots(memory: Any) -> list[Snapshot]:
     """The four requests of the thread."""
     history: list[dict[str, Any]] = []
     made: list[Snapshot] = []
-    before = ""
+    before: Prompt | None = None
     for turn, question in enumerate(QUESTIONS, 1):
         told = TOLD if turn == 2 else ""
         history = [*history, user(question, told)]
@@ -57,19 +56,14 @@ def snapshots(memory: Any) -> list[Snapshot]:
             if request == 2:
                 history = [*history, {"role": "assistant", "content": "(calls memory_search)"}]
             one = prompt(turn, request, history, told, memory.id)
-            text = canonical(one)
             recall = Recall(question, 3.0, 7, 9, 0.3, (question,), (hit(memory, 0.8),) if told else (),
                             (hit(memory, 0.2),) if turn == 3 else ())  # fmt: skip
             usage = Usage(100 * turn, 10, 50 * (turn - 1))
-            one = SimpleReplace(one, common_prefix(text, before))
+            one = following(one, before) if before is not None else one
             made.append(Snapshot(f"s{turn}{request}", AT, one, usage, recall))
-            before = text
+            before = one
         history = [*history, {"role": "assistant", "content": f"Answer {turn}."}]
     return made
-
-
-def SimpleReplace(one: Prompt, kept: int) -> Prompt:
-    return replace(one, prefix_kept=kept)
 
 
 def make_inspected(folder: Path, *, empty: bool = False) -> Any:
@@ -96,7 +90,10 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
         Message(f"u{turn}", "t1", turn, "user", text, AT, "Ana")
         for turn, text in enumerate(QUESTIONS, 1)
     ]
-    archive.kept_tokens = lambda thread: {s.id: kept_tokens(s.prompt) for s in kept}
+    archive.kept_tokens = lambda thread: {s.id: s.prompt.kept for s in kept}
+    archive.snapshot_before = lambda one: next(
+        (b for b, s in zip([None, *kept], kept, strict=False) if s.id == one.id), None
+    )
     archive.thread_usage = lambda thread: SimpleNamespace(cost=0.25)
     session.preview = lambda: Snapshot("p", AT, prompt(0, 1, [], "", memory.id), None, None)
 

@@ -13,13 +13,22 @@ from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
 from workbench.chat.archive.pieces import Shelf, fetch, sweep
 from workbench.chat.archive.records import SnapshotHead
-from workbench.chat.prompt.cache import kept_tokens
 from workbench.chat.prompt.snapshot import Part as PromptPart
 from workbench.chat.prompt.snapshot import Prompt, Section, Snapshot
 from workbench.errors import NotFoundError
 from workbench.recall.result import Recall
 
 _FULL_COLUMNS = f"{rows.HEAD_COLUMNS}, thread, body"
+
+
+class _Gist(msgspec.Struct):
+    """What of a snapshot's body is read without reading the prompt."""
+
+    agent: str
+    kept: int | None = None
+
+
+_GIST = msgspec.json.Decoder(_Gist)
 
 
 class Snapshots(Part):
@@ -54,13 +63,26 @@ class Snapshots(Part):
         return self._snapshot(found[0])
 
     def snapshot_before(self, snapshot: Snapshot) -> Snapshot | None:
-        """The request that was sent before this one in its thread."""
+        """The request before this one: the last to the same agent, and to its model if there is one."""
         prompt = snapshot.prompt
         place = (prompt.turn, prompt.request)
-        earlier = [h for h in self.snapshots(prompt.thread) if (h.turn, h.request) < place]
-        if not earlier:
-            return None
-        return self.snapshot(prompt.thread, earlier[-1].turn, earlier[-1].request)
+        return self.last_sent(prompt.thread, prompt.agent, prompt.model, before=place)
+
+    def last_sent(
+        self, thread_id: str, agent: str, model: str, before: tuple[int, int] | None = None
+    ) -> Snapshot | None:
+        """What an agent was sent last in a thread, of its model if that was ever asked there."""
+        agents = {id: gist.agent for id, gist in self._gists(thread_id).items()}
+        sent = [
+            head
+            for head in self.snapshots(thread_id)
+            if agents.get(head.id) == agent
+            and (before is None or (head.turn, head.request) < before)
+        ]
+        last = max(
+            sent, key=lambda head: (head.model == model, head.turn, head.request), default=None
+        )
+        return None if last is None else self.snapshot(thread_id, last.turn, last.request)
 
     def snapshots(self, thread_id: str) -> list[SnapshotHead]:
         """The prompts of a thread in the order they were sent, without their contents."""
@@ -82,12 +104,15 @@ class Snapshots(Part):
         return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
 
     def kept_tokens(self, thread_id: str) -> dict[str, int]:
-        """How much of each prompt of a thread stood in the one before, by snapshot."""
+        """How much of each prompt of a thread should have come from the cache, by snapshot."""
+        gists = self._gists(thread_id).items()
+        return {id: gist.kept for id, gist in gists if gist.kept is not None}
+
+    def _gists(self, thread_id: str) -> dict[str, _Gist]:
         rows_of = self.database.rows(
             "SELECT id, body FROM snapshots WHERE thread = ?", (thread_id,)
         )
-        bodies = ((id, msgspec.json.decode(zlib.decompress(body))) for id, body in rows_of)
-        return {id: int(body["kept"]) for id, body in bodies if "kept" in body}
+        return {id: _GIST.decode(zlib.decompress(body)) for id, body in rows_of}
 
     def prune(self, before: datetime) -> int:
         """Let go of the prompts sent before a moment; how many they were."""
@@ -116,6 +141,7 @@ class Snapshots(Part):
             tools=tuple(read.items(body["tools"])),
             exact_tokens=body["exact"],
             prefix_kept=body["prefix_kept"],
+            kept=body.get("kept", 0),
             left_out=tuple(runs[body["left_out"]]),
         )
         recall = None if body["recall"] is None else runs[body["recall"]]
@@ -172,7 +198,7 @@ def _body(shelf: Shelf, snapshot: Snapshot) -> dict[str, object]:
         "server": snapshot.server,
         "exact": prompt.exact_tokens,
         "prefix_kept": prompt.prefix_kept,
-        "kept": kept_tokens(prompt),
+        "kept": prompt.kept,
         "sections": sections,
         "messages": messages,
         "tools": tools,

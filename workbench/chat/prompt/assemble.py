@@ -45,7 +45,7 @@ class Ingredients:
 
 
 def assemble(ingredients: Ingredients, count: Count, before: Prompt | None = None) -> Prompt:
-    """The prompt of one request; `before` is the one of the request before it."""
+    """The prompt of one request; `before` is the last one that its agent was sent here."""
     schemas = tuple(tool.schema() for tool in ingredients.tools)
     system = "\n\n".join(part.text for part in ingredients.system)
     history = wire_history(
@@ -76,8 +76,16 @@ def assemble(ingredients: Ingredients, count: Count, before: Prompt | None = Non
         exact_tokens=ingredients.exact_tokens,
         left_out=ingredients.left_out,
     )
-    kept = common_prefix(canonical(prompt), canonical(before)) if before else 0
-    return replace(prompt, prefix_kept=kept)
+    return following(prompt, before) if before is not None else prompt
+
+
+def following(prompt: Prompt, before: Prompt) -> Prompt:
+    """The prompt, knowing how much of it stood in the request before; each model has its own cache."""
+    text = canonical(prompt)
+    kept = common_prefix(text, canonical(before))
+    same = before.model == prompt.model
+    tokens = prompt.tokens * kept // len(text) if same and text else 0
+    return replace(prompt, prefix_kept=kept, kept=tokens)
 
 
 def _split(

@@ -76,7 +76,11 @@ class Prompt:
     exact_tokens: bool
     """True when the tokens were counted with the model's own tokenizer; otherwise an estimate."""
     prefix_kept: int = 0
-    """Characters of the canonical text that are the same as in the request before."""
+    """Characters of the canonical text that are the same as in the request before: the last one to
+    the same agent and model or, when there is none, to the same agent."""
+    kept: int = 0
+    """Tokens of that beginning when the request before went to the same model: what a server's cache
+    should have."""
     left_out: tuple[str, ...] = ()
     """Sentences about what a budget kept out."""
 

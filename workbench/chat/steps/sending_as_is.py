@@ -11,7 +11,7 @@ from dataclasses import replace
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, TurnEnded, TurnFailed
 from workbench.chat.messages import Message
-from workbench.chat.prompt.assemble import canonical, common_prefix
+from workbench.chat.prompt.assemble import following
 from workbench.chat.prompt.fitting import Progress
 from workbench.chat.prompt.preparing import Asked, Told
 from workbench.chat.prompt.snapshot import Part, Prompt, Section, WireMessage
@@ -81,8 +81,7 @@ def edited_prompt(
         Section("turn", ()),
     )
     edited = replace(prompt, request=request, sections=sections, messages=tuple(messages))
-    kept = common_prefix(canonical(prompt), canonical(edited))
-    return replace(edited, prefix_kept=kept, left_out=())
+    return replace(following(edited, prompt), left_out=())
 
 
 def _part(message: WireMessage, prompt: Prompt, tokens: int) -> Part:

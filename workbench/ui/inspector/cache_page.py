@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.chat.panel.picture import Money
-from workbench.chat.prompt.cache import missed
+from workbench.chat.prompt.cache import CacheTotals, missed
 from workbench.chat.prompt.snapshot import Snapshot, Usage
 from workbench.ui.document.blocks import Block, Paragraph, heading
 from workbench.ui.text import clean, plural
 
 UNKNOWN = "?"
-WHY = "the prefix that stands unchanged since the request before"
+WHY = "what stands unchanged since the last request to this agent"
 MISSED = "The expected cache hit did not come: the server kept no prefix this long, or not for this long."
 
 
@@ -49,13 +49,17 @@ class RequestRow:
 
 
 def cache_page(
-    snapshot: Snapshot, requests: Sequence[RequestRow], index: int, money: Money | None
+    snapshot: Snapshot,
+    requests: Sequence[RequestRow],
+    index: int,
+    cache: CacheTotals,
+    money: Money | None,
 ) -> list[Block]:
     """This request, the thread's totals, then every request."""
     row = requests[index] if index >= 0 else None
     return [
         *_this(snapshot, row),
-        *_totals(requests, money),
+        *_totals(requests, cache, money),
         *_requests(requests, index),
     ]
 
@@ -83,16 +87,14 @@ def _verdict(row: RequestRow) -> list[tuple[str, str]]:
     return []
 
 
-def _totals(requests: Sequence[RequestRow], money: Money | None) -> list[Block]:
+def _totals(requests: Sequence[RequestRow], cache: CacheTotals, money: Money | None) -> list[Block]:
     told = [row.usage for row in requests if row.usage is not None]
     silent = "" if any(usage.cached is not None for usage in told) else " (the server does not say)"
     misses = sum(row.missed for row in requests)
     lines = [
         Paragraph(f"sent      {sum(row.sent for row in requests):>10,} tokens"),
-        Paragraph(f"expected  {sum(row.expected or 0 for row in requests):>10,} from the cache"),
-        Paragraph(
-            f"served    {sum(usage.cached or 0 for usage in told):>10,} from the cache{silent}"
-        ),
+        Paragraph(f"expected  {cache.expected:>10,} from the cache"),
+        Paragraph(f"served    {cache.served:>10,} from the cache{silent}"),
         Paragraph(f"answered  {sum(usage.completion or 0 for usage in told):>10,} tokens"),
     ]
     if misses:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from workbench.chat.panel.money import has_prices
 from workbench.chat.panel.picture import Money
-from workbench.chat.prompt.cache import expected_by_request
+from workbench.chat.prompt.cache import CacheTotals, cache_totals, expected_by_request
 from workbench.chat.prompt.snapshot import Snapshot
 from workbench.config.settings import PriceSettings
 from workbench.errors import NotFoundError
@@ -32,6 +32,7 @@ class Looked:
     comparison: Comparison | None
     against: str
     prices: PriceSettings
+    cache: CacheTotals
     money: Money | None
     """What the thread has cost; None when no prices are set."""
     ways: Mapping[str, Ways]
@@ -53,24 +54,27 @@ def look(
     """A request (the last one of the turn, the last turn), compared with the one before it."""
     archive = session.workbench.archive
     heads = archive.snapshots(thread) if thread else []
-    expected = expected_by_request(heads, archive.kept_tokens(thread) if heads else {})
+    kept = archive.kept_tokens(thread) if heads else {}
+    expected = expected_by_request(heads, kept)
     rows = [
         RequestRow(h.turn, h.request, h.prompt_tokens, h.usage, tokens)
         for h, tokens in zip(heads, expected, strict=True)
     ]
     prices = session.workbench.settings.model.prices
     if not rows:
-        return Looked(session.preview(), (), -1, None, None, "", prices, None, {})
+        nothing = CacheTotals()
+        return Looked(session.preview(), (), -1, None, None, "", prices, nothing, None, {})
     index = _place(rows, turn, request)
     snapshot = archive.snapshot(thread, rows[index].turn, rows[index].request)
-    before, name = _before(session, thread, rows, index, against)
+    before = _before(session, snapshot, rows, against)
     comparison = compare(before.prompt, snapshot.prompt) if before is not None else None
     money = None
     if has_prices(prices):
         spent = archive.thread_usage(thread).cost
         money = Money(spent, 0.0, prices.currency, prices.daily_limit)
-    ways = ways_from(session, snapshot.prompt)
-    return Looked(snapshot, rows, index, before, comparison, name, prices, money, ways)
+    ways, name = ways_from(session, snapshot.prompt), _named(before)
+    cache = cache_totals(heads, kept)
+    return Looked(snapshot, rows, index, before, comparison, name, prices, cache, money, ways)
 
 
 def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) -> int:
@@ -90,17 +94,19 @@ def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) ->
 
 def _before(
     session: Session,
-    thread: str,
+    snapshot: Snapshot,
     rows: Sequence[RequestRow],
-    index: int,
     against: tuple[int, int | None] | None,
-) -> tuple[Snapshot | None, str]:
-    if against is not None:
-        place = _place(rows, *against)
-    elif index > 0:
-        place = index - 1
-    else:
-        return None, ""
-    row = rows[place]
-    name = f"turn {row.turn}, request {row.request}"
-    return session.workbench.archive.snapshot(thread, row.turn, row.request), name
+) -> Snapshot | None:
+    """What a request is compared with: the one before it to the same agent, or the one named."""
+    archive = session.workbench.archive
+    if against is None:
+        return archive.snapshot_before(snapshot)
+    row = rows[_place(rows, *against)]
+    return archive.snapshot(snapshot.prompt.thread, row.turn, row.request)
+
+
+def _named(snapshot: Snapshot | None) -> str:
+    if snapshot is None:
+        return ""
+    return f"turn {snapshot.prompt.turn}, request {snapshot.prompt.request}"

@@ -26,7 +26,9 @@ def page(view: str, looked: Looked, replay: tuple[Recall, Recall] | None) -> lis
     if view == "diff":
         return _diff(looked)
     if view == "cache":
-        return cache_page(looked.snapshot, looked.requests, looked.index, looked.money)
+        return cache_page(
+            looked.snapshot, looked.requests, looked.index, looked.cache, looked.money
+        )
     if view == "recall":
         return recall_page(looked.snapshot.recall, replay)
     text = view_text(view, looked.snapshot)
