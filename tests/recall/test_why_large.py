@@ -21,10 +21,11 @@ from workbench.recall.tuning import DEFAULT
 
 SETTINGS = RecallSettings()
 ANCHOR = 0.3
-WORDS = """
-anchor basket candle dragon engine feather garden hammer island jacket kettle ladder magnet needle
-orange pepper quartz ribbon saddle turnip umbrella violin walnut yogurt zipper
-""".split()
+NAMED = (
+    "anchor basket candle dragon engine feather garden hammer island jacket kettle ladder magnet "
+    "needle orange pepper quartz ribbon saddle turnip umbrella violin walnut yogurt zipper"
+)
+WORDS = NAMED.split()
 QUERY = "Which anchor, which basket and which violin?"
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
