@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.chat.messages import Message
+from workbench.chat.said.store import SaidStore
 from workbench.chat.workbench import Workbench
 from workbench.memory.entry import Draft
 
@@ -59,3 +60,15 @@ def test_many_private_messages_do_not_hide_the_shared_one(bench: Workbench) -> N
         bench.archive.replace_fields(message.id, private=True)
     (found,) = bench.said.search("zebra", {thread}, (), 5)
     assert found.message.turn == 61
+
+
+def test_many_messages_are_asked_for_at_once(bench: Workbench) -> None:
+    thread = say(bench, *(f"Number {number}." for number in range(1_200)))
+    ids = [each.id for each in bench.archive.messages(thread)]
+    bench.archive.replace_fields(ids[3], private=True)
+    asked: list[str] = []
+    bench.database.read().set_trace_callback(asked.append)
+    found = SaidStore(bench.archive).get_many([*reversed(ids), "gone"])
+    bench.database.read().set_trace_callback(None)
+    assert [each.id for each in found] == [id for id in reversed(ids) if id != ids[3]]
+    assert len(asked) == 3

@@ -25,6 +25,10 @@ _CHANGEABLE = {
 """The fields that can be replaced, and whether they are kept as JSON."""
 
 
+_AT_ONCE = 500
+"""How many messages one query asks for by their ids."""
+
+
 class Messages(Part):
     """The archive's messages."""
 
@@ -83,6 +87,16 @@ class Messages(Part):
         id = self._resolve("messages", "message", ref)
         sql = f"SELECT {rows.MESSAGE_COLUMNS} FROM messages WHERE id = ?"
         return rows.message(self.database.rows(sql, (id,))[0])
+
+    def some_messages(self, ids: Sequence[str]) -> list[Message]:
+        """Those of these messages that are there, in the order asked."""
+        found: dict[str, Message] = {}
+        for start in range(0, len(ids), _AT_ONCE):
+            some = ids[start : start + _AT_ONCE]
+            marks = ", ".join("?" for _ in some)
+            sql = f"SELECT {rows.MESSAGE_COLUMNS} FROM messages WHERE id IN ({marks})"
+            found.update((row[0], rows.message(row)) for row in self.database.rows(sql, some))
+        return [found[id] for id in ids if id in found]
 
     def mark_compacted(self, ids: Sequence[str]) -> None:
         """Let a summary stand in the place of these messages."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from workbench.chat.messages import Message
-from workbench.errors import NotFoundError
 from workbench.memory.entry import Change, Memory, Source
 
 
@@ -23,6 +22,10 @@ class MessageLog(Protocol):
 
     def message(self, ref: str) -> Message:
         """One message as it is now; NotFoundError."""
+        ...
+
+    def some_messages(self, ids: Sequence[str]) -> list[Message]:
+        """Those of these messages that are there, as they are now, in the order asked."""
         ...
 
 
@@ -56,15 +59,11 @@ class SaidStore:
 
     def get_many(self, ids: Sequence[str]) -> list[Memory]:
         """Those of these messages that are there and may be found, as they are now."""
-        found: list[Memory] = []
-        for id in ids:
-            try:
-                message = self._log.message(id)
-            except NotFoundError:
-                continue
-            if not message.private and not message.replaced:
-                found.append(as_memory(0, message))
-        return found
+        return [
+            as_memory(0, message)
+            for message in self._log.some_messages(ids)
+            if not message.private and not message.replaced
+        ]
 
 
 def as_memory(position: int, message: Message) -> Memory:
