@@ -54,7 +54,7 @@ async def test_what_is_kept_of_private_messages_is_carried_from_then_on(
     session.set_private(False)
     await play(session.send("Good morning"))
     assert "Ito" not in model.requests[-1].text
-    assert session.share_private() == 2
+    assert await session.share_private() == 2
     await play(session.send("Who is my doctor?"))
     assert "Ito" in model.requests[-1].text
 

@@ -528,7 +528,7 @@ async def test_a_conversation_whose_agent_is_gone_goes_on_with_the_first(
     again = open_bench().session(session.thread.id)
     assert again.agent == "north"
     assert of_kind(await play(again.send("And now?")), TurnEnded)[0].reason == "done"
-    again.title("Renamed")
+    await again.title("Renamed")
     assert again.agent == "north"
     assert again.panel().agent == "north"
     assert (await again.replay(1)).now.hits == ()
@@ -543,6 +543,6 @@ async def test_what_was_erased_is_not_found_and_what_is_shared_later_is(bench: W
     found = bench.said.search("zebra", threads, (), 5)
     assert [hit.message.text for hit in found] == ["The zebra is striped."]
     bench.archive.erase_thread(gone.thread.id)
-    kept.share_private()
+    await kept.share_private()
     found = bench.said.search("zebra", threads, (), 5)
     assert [hit.message.text for hit in found] == ["A zebra in private."]

@@ -52,7 +52,7 @@ async def test_ones_own_turn_is_no_news(tmp_path: Path) -> None:
 
 async def test_a_message_that_was_never_answered_says_so(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    desk.app.session.conversation.write_user("Killed in the middle", ())
+    desk.app.session.conversation.log.write_user("Killed in the middle", ())
     async with desk.open() as pilot:
         assert "This has no answer yet; /retry asks for one." in screen_text(desk.app)
         await pilot.press(*"/retry", "enter")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.chat.messages import Attachment, Message, Role, Thread, Told, ToolCall
+from workbench.chat.log import Log
+from workbench.chat.messages import Message, Thread
 from workbench.chat.project import Skill, project_instructions, skill_named
-from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.snapshot import Prompt
 from workbench.chat.shorten import MORE, shortened
 from workbench.chat.steps.choosing import Choice
@@ -44,7 +44,8 @@ class Conversation:
         """What the person leaves out of the next message's recall, and adds to it."""
         self.stop = asyncio.Event()
         self.running = False
-        self._messages: tuple[str, list[Message]] | None = None
+        self.log = Log(self)
+        """What was said, and the writing of what is said."""
 
     def _answerable(self, thread: Thread) -> Thread:
         """A conversation whose agent is no longer configured goes on with the first one."""
@@ -95,22 +96,7 @@ class Conversation:
 
     def messages(self) -> list[Message]:
         """The conversation as it was read last, with what was written from here since."""
-        if self._messages is None or self._messages[0] != self.thread.id:
-            kept = self.workbench.archive.messages(self.thread.id) if self.thread.id else []
-            self._messages = (self.thread.id, kept)
-        return list(self._messages[1])
-
-    def refresh(self) -> None:
-        """Read the conversation again when it is looked at next: others may write to it too."""
-        self._messages = None
-
-    def mark(self, message_id: str, **fields: object) -> Message:
-        """Change fields of a message on disk."""
-        changed = self.workbench.archive.replace_fields(message_id, **fields)
-        if self._messages is not None:
-            here = self._messages[1]
-            here[:] = [changed if each.id == message_id else each for each in here]
-        return changed
+        return self.log.messages()
 
     def people(self, messages: list[Message]) -> frozenset[str]:
         """Who is here: the person, and who wrote the latest messages that are not private."""
@@ -151,72 +137,6 @@ class Conversation:
             self.thread = self._answerable(changed)
         else:
             self.thread = replace(self.thread, **fields)  # type: ignore[arg-type]  # by name
-
-    def write_user(
-        self, text: str, attachments: tuple[Attachment, ...], private: bool = False
-    ) -> Message:
-        """Put the person's line on disk, as the first message of a new turn."""
-        self.refresh()
-        private = self.private or private
-        self.begin(text, private)
-        turn = max((message.turn for message in self.messages()), default=0) + 1
-        message = self._new("user", clean(text), turn, self.workbench.person.name)
-        return self._append(replace(message, attachments=attachments, private=private))
-
-    def write_answer(
-        self,
-        text: str,
-        turn: int,
-        agent: str,
-        *,
-        tool_calls: tuple[ToolCall, ...] = (),
-        reasoning: str = "",
-        failed: str = "",
-    ) -> Message:
-        """Put what an agent said on disk."""
-        message = self._new("assistant", text, turn, agent)
-        return self._append(
-            replace(message, tool_calls=tool_calls, reasoning=reasoning, failed=failed)
-        )
-
-    def write_result(self, call: ToolCall, text: str, turn: int) -> Message:
-        """Put a tool's result on disk."""
-        message = self._new("tool", clean(text), turn, "")
-        return self._append(replace(message, tool_call_id=call.id, tool_name=call.name))
-
-    def write_summary(self, text: str, turn: int) -> Message:
-        """Put a summary on disk; it is never private, since only shared messages are summarised."""
-        return self._append(replace(self._new("summary", clean(text), turn, ""), private=False))
-
-    def tell(self, message: Message, told: tuple[Told, ...]) -> Message:
-        """Let contexts stand with the message they are told with."""
-        if not told:
-            return message
-        return self.mark(message.id, told=(*message.told, *told))
-
-    def _new(self, role: Role, text: str, turn: int, author: str) -> Message:
-        clock = self.workbench.clock
-        return Message(
-            clock.new_id(),
-            self.thread.id,
-            turn,
-            role,
-            text,
-            clock.now(),
-            author=author,
-            private=self._is_private(turn),
-        )
-
-    def _is_private(self, turn: int) -> bool:
-        """A turn is as private as the message it began with, whatever is switched meanwhile."""
-        begun = (each for each in reversed(self.messages()) if each.turn == turn)
-        return next((each.private for each in begun if each.role == "user"), self.private)
-
-    def _append(self, message: Message) -> Message:
-        kept = self.workbench.archive.append(message)
-        if self._messages is not None:
-            self._messages[1].append(kept)
-        return kept
 
     def requests_of(self, turn: int) -> int:
         """How many requests a turn has had."""

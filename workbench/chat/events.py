@@ -113,6 +113,8 @@ class TurnFailed:
     """The turn could not be finished: one sentence says what failed and what to do."""
 
     text: str
+    unsaid: str = ""
+    """The person's line, when not even that could be written down: it is theirs to send again."""
 
 
 @dataclass(frozen=True, slots=True)

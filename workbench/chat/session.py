@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from workbench.chat.asides.compacting import compact, to_summarise
 from workbench.chat.asides.requests import Kind, last_aside
 from workbench.chat.conversation import Conversation
-from workbench.chat.events import Event, Notice, TurnEnded, TurnFailed
+from workbench.chat.events import Event, MessageSaved, Notice, TurnEnded, TurnFailed
 from workbench.chat.messages import Message, Thread
 from workbench.chat.panel.drawing import panel_state
 from workbench.chat.panel.picture import PanelState
@@ -45,6 +45,7 @@ class Session:
         self.workbench = workbench
         self.conversation = Conversation(workbench, thread)
         """The state that the layers within `chat` share."""
+        self._write = workbench.scribe.write
 
     @property
     def thread(self) -> Thread:
@@ -107,7 +108,7 @@ class Session:
     @property
     def messages(self) -> list[Message]:
         """The conversation as it is on disk."""
-        self.conversation.refresh()
+        self.conversation.log.refresh()
         return self.conversation.messages()
 
     @property
@@ -122,7 +123,7 @@ class Session:
 
     def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncGenerator[Event, None]:
         """Say something: the events of the turn, ending with TurnEnded."""
-        return self._run(take_turn(self.conversation, text, attachments))
+        return self._run(take_turn(self.conversation, text, attachments), text)
 
     def retry(self) -> AsyncGenerator[Event, None]:
         """Send the last message again; an answered one again in a branch, which is opened."""
@@ -130,7 +131,7 @@ class Session:
 
     def edit(self, text: str, message_id: str | None = None) -> AsyncGenerator[Event, None]:
         """Say an earlier message (the last one) anew, in a branch, which is opened."""
-        return self._run(again.edit(self, text, message_id))
+        return self._run(again.edit(self, text, message_id), text)
 
     def resend(
         self, snapshot: Snapshot, messages: Sequence[WireMessage]
@@ -149,7 +150,9 @@ class Session:
         async for event in compact(self.conversation, self.agent, keep):
             yield event
 
-    async def _run(self, turn: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:
+    async def _run(
+        self, turn: AsyncGenerator[Event, None], unsaid: str = ""
+    ) -> AsyncGenerator[Event, None]:
         """One turn at a time; what cannot even begin is said as a failed turn."""
         conversation = self.conversation
         try:
@@ -160,11 +163,12 @@ class Session:
         try:
             async with aclosing(turn) as events:
                 async for event in events:
+                    unsaid = "" if isinstance(event, MessageSaved) else unsaid
                     yield event
         except StoppedError:
             yield TurnEnded("stopped")
         except WorkbenchError as error:
-            yield TurnFailed(str(error))
+            yield TurnFailed(str(error), unsaid)
             yield TurnEnded("failed")
         finally:
             conversation.running = False
@@ -233,9 +237,9 @@ class Session:
         self.conversation = Conversation(self.workbench, thread)
         self.conversation.recall_enabled = before.recall_enabled
 
-    def branch(self, message_id: str | None = None) -> Thread:
+    async def branch(self, message_id: str | None = None) -> Thread:
         """Go on from a message (the last) in a copy of the conversation, which is opened."""
-        made = moving.branch(self.conversation, message_id)
+        made = await self._write(moving.branch, self.conversation, message_id)
         self.adopt(made)
         return made
 
@@ -250,46 +254,47 @@ class Session:
             self.conversation.thread = self.workbench.archive.thread(self.thread.id)
         return self.thread
 
-    def title(self, text: str) -> None:
+    async def title(self, text: str) -> None:
         """Name the conversation."""
-        self.conversation.update(title=text.strip())
+        await self._write(self.conversation.update, title=text.strip())
 
-    def archive(self) -> None:
+    async def archive(self) -> None:
         """Put the conversation away and begin a new one."""
-        moving.put_away(self.conversation, archived=True)
+        await self._write(moving.put_away, self.conversation, archived=True)
         self.new()
 
-    def delete(self) -> str:
+    async def delete(self) -> str:
         """Delete the conversation and begin a new one; gives the id that brings it back."""
         gone = self.thread.id
-        moving.put_away(self.conversation, deleted=True)
+        await self._write(moving.put_away, self.conversation, deleted=True)
         self.new()
         return gone
 
-    def use_agent(self, name: str) -> None:
+    async def use_agent(self, name: str) -> None:
         """Talk with another agent; UsageError names those there are."""
-        self.conversation.update(agent=self.workbench.known_agent(name))
+        await self._write(self.conversation.update, agent=self.workbench.known_agent(name))
 
     def learned_here(self) -> int:
         """How many memories were learned in this conversation and live in its space."""
         return len(moving.learned_in(self.conversation))
 
-    def use_space(self, name: str, learned: str = "keep") -> None:
+    async def use_space(self, name: str, learned: str = "keep") -> None:
         """Move the conversation; `learned`: `move` takes what was learned in it along."""
-        moving.move(self.conversation, name.strip() or PERSONAL, learned == "move")
+        space = name.strip() or PERSONAL
+        await self._write(moving.move, self.conversation, space, learned == "move")
 
-    def use_skill(self, name: str) -> None:
+    async def use_skill(self, name: str) -> None:
         """Use a skill (empty: none); NotFoundError names those there are."""
         found = skill_named(name, self.workbench.skill_folders).name if name.strip() else ""
-        self.conversation.update(skill=found)
+        await self._write(self.conversation.update, skill=found)
 
     def set_private(self, private: bool) -> None:
         """Begin or end private messages."""
         self.conversation.private = private
 
-    def share_private(self) -> int:
+    async def share_private(self) -> int:
         """Let the private messages of this conversation be ordinary ones; how many they were."""
-        return moving.share_private(self.conversation)
+        return await self._write(moving.share_private, self.conversation)
 
     def set_recall(self, enabled: bool) -> None:
         """Pause or resume automatic recall."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
@@ -32,14 +33,14 @@ from workbench.chat.steps.mentions import addressed
 from workbench.chat.steps.recalling import recall_for
 from workbench.chat.steps.rounds import STOPPED, rounds
 from workbench.chat.steps.stopping import StoppedError, stoppable
-from workbench.errors import UsageError, WorkbenchError
+from workbench.errors import StoreError, UsageError, WorkbenchError
 
 
 async def take_turn(
     conversation: Conversation, text: str, files: Sequence[Path] = ()
 ) -> AsyncGenerator[Event, None]:
     """Say something and hear the answer."""
-    message = await asyncio.to_thread(_write, conversation, text, files)
+    message = await conversation.workbench.scribe.write(_write, conversation, text, files)
     yield MessageSaved(message)
     for sentence in await asyncio.to_thread(not_attached, text, conversation.folder):
         yield Notice(sentence, "warning")
@@ -55,13 +56,14 @@ def _write(conversation: Conversation, text: str, files: Sequence[Path]) -> Mess
     attached: tuple[Attachment, ...] = tuple(read_attachment(path, images) for path in paths)
     if not text.strip() and not attached:
         raise UsageError("There is nothing to send: write something first.")
-    return conversation.write_user(text, attached)
+    return conversation.log.write_user(text, attached)
 
 
 async def answer(conversation: Conversation, message: Message) -> AsyncGenerator[Event, None]:
     """The answers of everybody who is spoken to; a failure ends the turn."""
     choice, conversation.choice = conversation.choice, Choice()
-    agents = addressed(message.text, conversation.workbench.agents(), conversation.thread.agent)
+    workbench = conversation.workbench
+    agents = addressed(message.text, workbench.agents(), conversation.thread.agent)
     for agent in agents:
         progress: list[Progress] = []
         try:
@@ -70,23 +72,23 @@ async def answer(conversation: Conversation, message: Message) -> AsyncGenerator
                 async for event in events:
                     yield event
         except StoppedError:
-            for ending in _ended(conversation, message, progress, STOPPED):
+            for ending in await _ended(conversation, message, progress, STOPPED):
                 yield ending
             yield TurnEnded("stopped")
             return
         except WorkbenchError as error:
-            for ending in _ended(conversation, message, progress, str(error)):
+            for ending in await _ended(conversation, message, progress, error):
                 yield ending
-            if isinstance(error, TooLongError) and error.message_id == message.id:
-                _set_aside(conversation, message)
             yield TurnFailed(str(error))
             yield TurnEnded("failed")
             return
         except (asyncio.CancelledError, GeneratorExit):
-            _ended(conversation, message, progress, STOPPED)
+            # Nobody is there to hear that it could not be noted.
+            with contextlib.suppress(StoreError):
+                await _ended(conversation, message, progress, STOPPED)
             raise
     if message.failed:
-        conversation.mark(message.id, failed="")
+        await workbench.scribe.write(conversation.log.mark, message.id, failed="")
     async for event in suggest(conversation, message):
         yield event
     yield TurnEnded("done")
@@ -99,7 +101,7 @@ async def _answer_of(
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)
     check_money(conversation, agent)
-    if await asyncio.to_thread(is_long, conversation, agent, message.turn):
+    if await asyncio.to_thread(is_long, conversation, agent, message):
         keep = conversation.settings.chat.keep_recent
         async for event in compact(conversation, agent, keep, message.turn):
             yield event
@@ -110,7 +112,7 @@ async def _answer_of(
     if isinstance(model, OpenAIModel) and not model.name:
         await stoppable(model.resolve_name(), conversation.stop)
     asked = replace(asked, recall=recall)
-    told = await asyncio.to_thread(tell, conversation, asked)
+    told = await workbench.scribe.write(tell, conversation, asked)
     requests = await asyncio.to_thread(conversation.requests_of, message.turn)
     earlier = await asyncio.to_thread(conversation.prompt_before, agent)
     progress = Progress(asked, told, requests, earlier)
@@ -120,18 +122,27 @@ async def _answer_of(
             yield event
 
 
-def _set_aside(conversation: Conversation, message: Message) -> None:
-    """What nobody could be sent is not sent along with what is said next either."""
-    if not any(
-        each.turn == message.turn and each.role != "user" for each in conversation.messages()
-    ):
-        conversation.mark(message.id, replaced=True)
-
-
-def _ended(
-    conversation: Conversation, message: Message, progress: list[Progress], failed: str
+async def _ended(
+    conversation: Conversation,
+    message: Message,
+    progress: list[Progress],
+    why: WorkbenchError | str,
 ) -> list[Event]:
-    """Note how the turn ended; what came of the answer is on disk already."""
-    conversation.mark(message.id, failed=failed)
+    """Note how the turn ended; what came of the answer is on disk already.
+
+    A file that cannot be written cannot be noted in either: without a note, `/retry` asks again.
+    """
+    if not isinstance(why, StoreError):
+        await conversation.workbench.scribe.write(_note, conversation, message, why)
     saved = progress[0].saved if progress else None
     return [AnswerSaved(saved)] if saved is not None and saved.failed else []
+
+
+def _note(conversation: Conversation, message: Message, why: WorkbenchError | str) -> None:
+    log = conversation.log
+    log.mark(message.id, failed=str(why))
+    if not isinstance(why, TooLongError) or why.message_id != message.id:
+        return
+    # What nobody could be sent is not sent along with what is said next either.
+    if not any(each.turn == message.turn and each.role != "user" for each in log.messages()):
+        log.mark(message.id, replaced=True)

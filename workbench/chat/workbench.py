@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import os
 import threading
@@ -15,6 +16,7 @@ import msgspec
 
 from workbench import resources
 from workbench.chat.archive.archive import Archive
+from workbench.chat.archive.scribe import Scribe
 from workbench.chat.messages import Thread
 from workbench.chat.models.base import Model
 from workbench.chat.models.connecting import choose_model, connect
@@ -25,7 +27,7 @@ from workbench.chat.said.index import SaidIndex
 from workbench.clock import Clock, SystemClock
 from workbench.config.people import agents_of, person_configured, person_key, person_name
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
-from workbench.errors import NotFoundError, UsageError
+from workbench.errors import NotFoundError, StoreBusyError, StoreError, UsageError
 from workbench.memory.blobs import Blobs
 from workbench.memory.database import Database
 from workbench.memory.entry import PERSONAL, Scope
@@ -54,8 +56,12 @@ class Workbench:
     """The working folder: AGENTS.md, skills, files of own contexts."""
     said: SaidIndex
     environ: Mapping[str, str] = field(repr=False)
+    scribe: Scribe = field(default_factory=Scribe, repr=False)
+    """What writes to the file for everybody on the event loop."""
     _counters: dict[str, TokenCounter] = field(default_factory=dict)
     _agent_models: dict[str, Model] = field(default_factory=dict)
+    _offline: bool = False
+    """Whether no server may be reached, whatever the settings say."""
     _chosen: bool = False
     """True once a person chose a model: then it answers for every agent."""
     _allowed_day: date | None = None
@@ -80,8 +86,8 @@ class Workbench:
         name = person_name(settings)
         database, store = open_store(data, clock)
         archive = Archive(database, clock)
-        if settings.chat.snapshot_days and not database.read_only:
-            archive.prune(clock.now() - timedelta(days=settings.chat.snapshot_days))
+        if not database.read_only:
+            _tidy(archive, settings.chat.snapshot_days)
         return cls(
             settings=settings,
             origins=loaded.origins,
@@ -94,6 +100,7 @@ class Workbench:
             folder=folder or Path.cwd(),
             said=SaidIndex(archive, settings.recall.languages),
             environ=environ,
+            _offline=offline,
         )
 
     @property
@@ -189,6 +196,16 @@ class Workbench:
         self.settings = msgspec.structs.replace(self.settings, recall=recall)
         self.engine.use(recall)
 
+    def use_settings(self, settings: Settings, origins: Mapping[str, str]) -> None:
+        """Go on with other settings: a working folder's, once it is trusted."""
+        self.settings, self.origins = settings, origins
+        self.model = choose_model(
+            settings.model, self.environ, self.person.name, offline=self._offline
+        )
+        self._agent_models.clear()
+        if self._engine is not None:
+            self._engine.use(settings.recall)
+
     async def use_model(
         self, name: str | None = None, *, base_url: str | None = None, key: str | None = None
     ) -> Model:
@@ -230,6 +247,20 @@ class Workbench:
         return self._allowed_day == self.clock.now().date()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Write what is still to be written, and let go of the file; StoreError when it cannot be."""
+        lost = self.scribe.close()
         self.store.close()
         self.database.close()
+        if lost:
+            raise StoreError(
+                f"{self.database.path} could not be written to the end: of the last turn something "
+                "is missing in it, or there only as far as it had come. /retry asks again."
+            )
+
+
+def _tidy(archive: Archive, snapshot_days: int) -> None:
+    """Take up what processes that were killed left, and let go of old prompts."""
+    with contextlib.suppress(StoreBusyError):  # Another program writes: the next start will do it.
+        archive.take_up_unfinished()
+        if snapshot_days:
+            archive.prune(archive.clock.now() - timedelta(days=snapshot_days))

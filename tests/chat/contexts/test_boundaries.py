@@ -37,7 +37,7 @@ async def test_the_source_of_a_memory_shows_nothing_private(
     await play(session.send("I sail on the lake of Constance"))
     (memory,) = bench.store.select()
     bench.archive.replace_fields(session.messages[0].id, private=True)
-    session.conversation.refresh()
+    session.conversation.log.refresh()
     model.says = [Say(calls=(call("memory_source", {"id": memory.id}),)), "Well."]
     events = await play(bench.session(new=True).send("Where does that come from?"))
     assert "Constance" not in of_kind(events, ToolFinished)[0].result

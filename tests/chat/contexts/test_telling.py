@@ -148,7 +148,7 @@ async def test_private_messages_tell_learn_and_leave_nothing(
     await play(session.send("Good morning"))
     assert "spare key" not in model.requests[2].text
     assert "cello" in contexts(model.requests[2].newest)["remembered"]
-    session.share_private()
+    await session.share_private()
     await play(session.send("Good evening"))
     assert ASK in model.requests[3].text
 
@@ -258,7 +258,7 @@ async def test_instructions_and_skills_are_read_again_when_they_change(
     session = bench.session()
     await play(session.send("one"))
     assert "Use tabs." in model.requests[0].system
-    session.use_skill("review")
+    await session.use_skill("review")
     events = await play(session.send("two"))
     assert "Review with care." in model.requests[1].system
     assert [tool["function"]["name"] for tool in model.requests[1].tools] == ["memory_search"]

@@ -23,6 +23,17 @@ class SnapshotHead:
 
 
 @dataclass(frozen=True, slots=True)
+class Bill:
+    """What one request took."""
+
+    snapshot_id: str
+    usage: Usage
+    """As the server says it."""
+    cost: float
+    """In money; where the server says nothing, estimated."""
+
+
+@dataclass(frozen=True, slots=True)
 class UsageTotals:
     """What a thread or a day took, in tokens and money."""
 

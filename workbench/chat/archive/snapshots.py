@@ -116,6 +116,10 @@ class Snapshots(Part):
 
     def prune(self, before: datetime) -> int:
         """Let go of the prompts sent before a moment; how many they were."""
+        if not self.database.rows(
+            "SELECT 1 FROM snapshots WHERE at < ? LIMIT 1", (rows.universal(before),)
+        ):
+            return 0
         with self.database.write() as connection:
             gone = connection.execute(
                 "DELETE FROM snapshots WHERE at < ?", (rows.universal(before),)

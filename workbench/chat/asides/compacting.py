@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 from workbench.chat.asides.compaction import (
     LEAST,
@@ -21,29 +21,48 @@ from workbench.chat.steps.stopping import stoppable
 from workbench.errors import ModelError
 
 
-def is_long(conversation: Conversation, agent: str, turn: int) -> bool:
-    """Whether the history before a turn passed the length at which it is summarised."""
+def is_long(conversation: Conversation, agent: str, message: Message) -> bool:
+    """Whether the history before a message passed the length at which it is summarised."""
     window = conversation.workbench.model_for(agent).context_window
     limit = limit_of(conversation.settings.chat.max_history_chars, window)
-    history = [each for each in carried(conversation.messages()) if each.turn < turn]
-    return characters(history) > limit
+    history = carried(conversation.messages(), message.private)
+    return characters([each for each in history if each.turn < message.turn]) > limit
 
 
 def to_summarise(
     conversation: Conversation, keep: int, turn: int | None = None, least: int = LEAST
-) -> tuple[Message, ...]:
-    """What would be summarised now; a turn that is being answered is kept whole."""
-    return old_messages(carried(conversation.messages()), keep, turn, least)
+) -> list[tuple[Message, ...]]:
+    """What would be summarised now, for each summary; a turn that is being answered is kept whole.
+
+    What was said in private gets a summary of its own, while being private: that one is private
+    too, so it goes no further than the messages that it stands for.
+    """
+    messages = conversation.messages()
+    found = [old_messages(carried(messages), keep, turn, least)]
+    said = (each.private for each in messages if each.turn == turn and each.role == "user")
+    if next(said, conversation.private):
+        old = old_messages(carried(messages, private=True), keep, turn, least)
+        private = tuple(message for message in old if message.private)
+        if sum(message.role != "summary" for message in private) >= least:
+            found.append(private)
+    return [old for old in found if old]
 
 
 async def compact(
     conversation: Conversation, agent: str, keep: int, turn: int | None = None, least: int = LEAST
 ) -> AsyncIterator[Event]:
     """Let one summary stand for the old messages; a failure changes nothing and is said."""
-    old = to_summarise(conversation, keep, turn, least)
-    if not old:
-        return
-    model = conversation.workbench.model_for(agent)
+    for old in to_summarise(conversation, keep, turn, least):
+        async for event in _compact(conversation, agent, old):
+            yield event
+
+
+async def _compact(
+    conversation: Conversation, agent: str, old: Sequence[Message]
+) -> AsyncIterator[Event]:
+    """Let one summary stand for these messages, of which all or none are private."""
+    workbench = conversation.workbench
+    model = workbench.model_for(agent)
     yield Notice("Summarising old messages…")
 
     async def ask(said: str) -> str:
@@ -54,10 +73,14 @@ async def compact(
     except ModelError as error:
         yield Notice(f"The summary failed, so nothing was changed: {error}", "warning")
         return
-    last = old[-1].turn
+    await workbench.scribe.write(_replace, conversation, old, text)
+    yield Compacted(sum(message.role != "summary" for message in old), text)
+
+
+def _replace(conversation: Conversation, old: Sequence[Message], text: str) -> None:
+    """The summary and what it stands for, in one step."""
     archive = conversation.workbench.archive
     with archive.database.write():
-        conversation.write_summary(text, last)
+        conversation.log.write_summary(text, old[-1].turn, old[-1].private)
         archive.mark_compacted([message.id for message in old])
-    conversation.refresh()
-    yield Compacted(sum(message.role != "summary" for message in old), text)
+    conversation.log.refresh()

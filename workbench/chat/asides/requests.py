@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Literal
 
@@ -26,10 +25,11 @@ async def ask_aside(
         {"role": "system", "content": instructions},
         {"role": "user", "content": material},
     ]
-    snapshot = await asyncio.to_thread(_kept, conversation, model, kind, messages)
+    scribe, archive = conversation.workbench.scribe, conversation.workbench.archive
+    snapshot = await scribe.write(_kept, conversation, model, kind, messages)
     text, usage = await asked_once(model, messages)
     money = cost(usage, conversation.settings.model.prices)
-    conversation.workbench.archive.set_usage(snapshot.id, usage, money)
+    await scribe.write(archive.set_usage, snapshot.id, usage, money)
     return text
 
 

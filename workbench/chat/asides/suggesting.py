@@ -21,7 +21,7 @@ from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.fitting import DailyLimitError, check_money
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps.stopping import StoppedError, stoppable
-from workbench.errors import ModelError, NotFoundError
+from workbench.errors import ModelError, NotFoundError, StoreError
 from workbench.memory.entry import Draft, Memory, Source
 
 PROMPT = (
@@ -55,20 +55,22 @@ async def suggest(conversation: Conversation, message: Message) -> AsyncIterator
     if not settings.suggest or message.private or model.offline or not memory:
         return
     turn = [each for each in conversation.messages() if each.turn == message.turn]
-    known = _known(conversation, turn)
+    known = await asyncio.to_thread(_known, conversation, turn)
     people = conversation.people(turn)
     try:
         check_money(conversation, agent)
         answer = await _ask(
             conversation, model, turn, [memory_line(m, people, agent).text for m in known]
         )
-    except (ModelError, DailyLimitError) as error:
+        proposals = await asyncio.to_thread(new_proposals, conversation, read_proposals(answer))
+        scribe = conversation.workbench.scribe
+        kept = await scribe.write(_kept, conversation, message, proposals)
+    except (ModelError, DailyLimitError, StoreError) as error:
         yield Notice(f"No memories could be proposed: {error}", "warning")
         return
     except StoppedError:
         return
-    proposals = await asyncio.to_thread(new_proposals, conversation, read_proposals(answer))
-    for event in _kept(conversation, message, proposals):
+    for event in kept:
         yield event
 
 

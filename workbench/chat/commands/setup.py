@@ -46,7 +46,7 @@ async def space(session: Session, name: str, text: str) -> Events:
             ),
         )
         return
-    await asyncio.to_thread(session.use_space, wanted, learned or "keep")
+    await session.use_space(wanted, learned or "keep")
     yield Notice(f"This conversation is in {session.space} now.")
 
 
@@ -56,7 +56,7 @@ async def agent(session: Session, name: str, text: str) -> Events:
         others = ", ".join(session.workbench.agents())
         yield Printed(f"You talk with {session.agent}. Agents: {others}.")
         return
-    session.use_agent(text)
+    await session.use_agent(text)
     yield Notice(f"You talk with {session.agent} now.")
 
 
@@ -88,7 +88,7 @@ async def skills(session: Session, name: str, text: str) -> Events:
 
 async def use(session: Session, name: str, text: str) -> Events:
     """Use a skill."""
-    session.use_skill(text)
+    await session.use_skill(text)
     yield Notice(f"The skill {session.skill} is in use; the prompt's system part is new.")
 
 
@@ -96,7 +96,7 @@ async def unuse(session: Session, name: str, text: str) -> Events:
     """Stop using the skill."""
     if not session.skill:
         raise UsageError("No skill is in use.")
-    session.use_skill("")
+    await session.use_skill("")
     yield Notice("No skill is in use.")
 
 

@@ -73,26 +73,26 @@ async def open_(session: Session, name: str, text: str) -> Events:
 
 async def title(session: Session, name: str, text: str) -> Events:
     """Name this conversation, or let the model name it."""
-    session.title(await title_by_model(session.conversation) if text == "auto" else text)
+    await session.title(await title_by_model(session.conversation) if text == "auto" else text)
     yield Notice(f"This conversation is “{session.thread.title}” now.")
 
 
 async def branch(session: Session, name: str, text: str) -> Events:
     """Go on in a copy of the conversation."""
-    thread = await asyncio.to_thread(session.branch, text or None)
+    thread = await session.branch(text or None)
     yield OpenThread(thread.id)
 
 
 async def archive(session: Session, name: str, text: str) -> Events:
     """Put this conversation away."""
-    session.archive()
+    await session.archive()
     yield Notice("Put away: /threads does not list it any more, /open ID still opens it.")
     yield OpenThread("")
 
 
 async def delete(session: Session, name: str, text: str) -> Events:
     """Delete this conversation; it can be brought back."""
-    gone = session.delete()
+    gone = await session.delete()
     yield Notice(f"Deleted: /undelete {gone} brings it back.")
     yield OpenThread("")
 
@@ -100,14 +100,14 @@ async def delete(session: Session, name: str, text: str) -> Events:
 async def undelete(session: Session, name: str, text: str) -> Events:
     """Bring a deleted conversation back and open it."""
     found = session.workbench.visible_thread(text)
-    session.workbench.archive.restore_thread(found.id)
+    await session.workbench.scribe.write(session.workbench.archive.restore_thread, found.id)
     yield OpenThread(session.open(found.id).id)
 
 
 async def private(session: Session, name: str, text: str) -> Events:
     """Begin or end private messages, or let those there are be ordinary ones."""
     if text == "keep":
-        count = await asyncio.to_thread(session.share_private)
+        count = await session.share_private()
         yield Notice(f"{count} private messages are ordinary ones now.")
         return
     if text not in ("on", "off"):

@@ -115,7 +115,7 @@ def tell(conversation: Conversation, asked: Asked) -> Told:
     scene = scene_of(conversation, asked, messages)
     agent = conversation.agent_settings(asked.agent)
     system, turn = say_all(conversation.settings.contexts, agent, scene)
-    message = conversation.tell(asked.message, tuple(told_of(saying) for saying in turn))
+    message = conversation.log.tell(asked.message, tuple(told_of(saying) for saying in turn))
     left_out = tuple(saying.left_out for saying in (*system, *turn) if saying.left_out)
     return Told(message, tuple(system), left_out)
 

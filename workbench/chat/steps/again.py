@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from workbench.chat.archive.unfinished import CUT_OFF
 from workbench.chat.events import Event, MessageSaved, Notice
 from workbench.chat.messages import Message
 from workbench.chat.prompt.snapshot import Snapshot, WireMessage
@@ -18,6 +18,7 @@ from workbench.chat.turn import answer
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
+    from workbench.chat.conversation import Conversation
     from workbench.chat.session import Session
 
 
@@ -38,30 +39,36 @@ def answered(messages: Sequence[Message], turn: int) -> bool:
 
 
 def _is_whole(answer: Message) -> bool:
-    return bool(answer.text) and not answer.tool_calls
+    return bool(answer.text) and not answer.tool_calls and answer.failed != CUT_OFF
 
 
 async def retry(session: Session) -> AsyncGenerator[Event, None]:
     """Send the last message again: in place when it has no answer, else in a branch."""
     conversation = session.conversation
-    conversation.refresh()
-    messages = conversation.messages()
+    messages = await conversation.workbench.scribe.write(_read_again, conversation)
     message = last_said(messages)
     if not message.failed and answered(messages, message.turn):
         async with aclosing(_anew(session, message, message.text)) as events:
             async for event in events:
                 yield event
         return
-    message = await asyncio.to_thread(_reopened, session, message, messages)
+    message = await conversation.workbench.scribe.write(_reopened, conversation, message, messages)
     yield MessageSaved(message)
     async with aclosing(answer(conversation, message)) as events:
         async for event in events:
             yield event
 
 
-def _reopened(session: Session, message: Message, messages: Sequence[Message]) -> Message:
+def _read_again(conversation: Conversation) -> list[Message]:
+    """The conversation as it is now, with what a process that was killed left of an answer."""
+    conversation.workbench.archive.take_up_unfinished()
+    conversation.log.refresh()
+    return conversation.messages()
+
+
+def _reopened(conversation: Conversation, message: Message, messages: Sequence[Message]) -> Message:
     """The failed message, its broken-off answer out of the way, what it was told open again."""
-    mark = session.conversation.mark
+    mark = conversation.log.mark
     later = [each for each in messages if each.turn == message.turn and each.id != message.id]
     kept = False
     for each in later:
@@ -95,13 +102,12 @@ async def edit(session: Session, text: str, message_id: str | None) -> AsyncGene
 
 
 async def _anew(session: Session, message: Message, text: str) -> AsyncGenerator[Event, None]:
-    conversation = session.conversation
-    made = await asyncio.to_thread(branch_before, conversation, message)
+    conversation, scribe = session.conversation, session.workbench.scribe
+    made = await scribe.write(branch_before, conversation, message)
     session.adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {message.thread}.")
-    written = await asyncio.to_thread(
-        conversation.write_user, text, message.attachments, message.private
-    )
+    write = conversation.log.write_user
+    written = await scribe.write(write, text, message.attachments, message.private)
     yield MessageSaved(written)
     async with aclosing(answer(conversation, written)) as events:
         async for event in events:
@@ -112,17 +118,16 @@ async def resend(
     session: Session, snapshot: Snapshot, messages: Sequence[WireMessage]
 ) -> AsyncGenerator[Event, None]:
     """Send an edited prompt byte for byte, in a branch that ends with the turn it is of."""
-    conversation = session.conversation
+    conversation, scribe = session.conversation, session.workbench.scribe
     here = session.messages
     said = [each for each in here if each.role == "user" and each.turn == snapshot.prompt.turn]
     if snapshot.prompt.thread != session.thread.id or not said:
         raise NotFoundError("That prompt is not of this conversation: open its conversation first.")
-    made = await asyncio.to_thread(branch_before, conversation, said[0])
+    made = await scribe.write(branch_before, conversation, said[0])
     session.adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {said[0].thread}.")
-    written = await asyncio.to_thread(
-        conversation.write_user, _words(messages, said[0]), said[0].attachments, said[0].private
-    )
+    words, write = _words(messages, said[0]), conversation.log.write_user
+    written = await scribe.write(write, words, said[0].attachments, said[0].private)
     yield MessageSaved(written)
     prompt = replace(snapshot.prompt, thread=made.id, turn=written.turn, request=1)
     async with aclosing(send_as_is(conversation, prompt, messages, written)) as events:

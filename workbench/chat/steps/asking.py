@@ -1,20 +1,14 @@
-"""One request to the model: its prompt is kept before it is sent, its usage when it is answered."""
+"""One request to the model: its prompt is kept before it is sent; what came of it is gathered."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
+from workbench.chat.archive.records import Bill
 from workbench.chat.conversation import Conversation
-from workbench.chat.events import (
-    Event,
-    ReasoningDelta,
-    RequestFinished,
-    RequestStarted,
-    TextDelta,
-)
+from workbench.chat.events import Event, ReasoningDelta, RequestStarted, TextDelta
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, Piece, TextPiece
 from workbench.chat.models.failures import ended_early
@@ -34,6 +28,13 @@ class Answer:
     pieces: list[str] = field(default_factory=list)
     reasoning_pieces: list[str] = field(default_factory=list)
     finish: Finish | None = None
+    bill: Bill | None = None
+    """What the request took; None while nothing has come of it."""
+
+    @property
+    def has_come(self) -> bool:
+        """Whether there is anything to keep."""
+        return bool(self.pieces or self.reasoning_pieces or self.finish)
 
     @property
     def text(self) -> str:
@@ -54,12 +55,12 @@ class Answer:
 async def ask(
     conversation: Conversation, model: Model, prompt: Prompt, recall: Recall | None, answer: Answer
 ) -> AsyncGenerator[Event, None]:
-    """Send a prompt and gather the answer; raises ModelError or StoppedError, keeping what came."""
+    """Send a prompt and gather the answer; raises ModelError or StoppedError, what came being there."""
     workbench = conversation.workbench
     snapshot = Snapshot(
         workbench.clock.new_id(), workbench.clock.now(), prompt, None, recall, model.server
     )
-    await asyncio.to_thread(workbench.archive.save_snapshot, snapshot)
+    await workbench.scribe.write(workbench.archive.save_snapshot, snapshot)
     conversation.prompt = prompt
     yield RequestStarted(snapshot)
     stream = model.stream(prompt.messages, prompt.tools)
@@ -71,10 +72,9 @@ async def ask(
         if answer.finish is None:
             raise ended_early(model.server)
     finally:
-        if answer.finish is None and (answer.text or answer.reasoning):
+        if answer.has_come:
             # What was broken off or stopped is paid for too, and no server says how much it was.
-            _note(conversation, model, snapshot, Usage(), answer)
-    yield _finished(conversation, model, snapshot, answer.finish, answer)
+            answer.bill = _bill(conversation, model, snapshot, answer)
 
 
 def _take(piece: Piece, answer: Answer) -> Event | None:
@@ -91,24 +91,14 @@ def _take(piece: Piece, answer: Answer) -> Event | None:
     return None
 
 
-def _finished(
-    conversation: Conversation, model: Model, snapshot: Snapshot, finish: Finish, answer: Answer
-) -> RequestFinished:
-    usage = finish.usage
-    if usage.prompt is not None:
-        conversation.workbench.counter(model).learn(snapshot.prompt.tokens, usage.prompt)
-    _note(conversation, model, snapshot, usage, answer)
-    return RequestFinished(usage, snapshot.id)
-
-
-def _note(
-    conversation: Conversation, model: Model, snapshot: Snapshot, usage: Usage, answer: Answer
-) -> None:
-    """Keep what the server says a request took; where it says nothing, the money is estimated."""
+def _bill(conversation: Conversation, model: Model, snapshot: Snapshot, answer: Answer) -> Bill:
+    """What the server says a request took; where it says nothing, the money is estimated."""
     counter = conversation.workbench.counter(model)
+    usage = answer.finish.usage if answer.finish else Usage()
     taken = usage
-    if usage.prompt is None and not model.offline:
+    if usage.prompt is not None:
+        counter.learn(snapshot.prompt.tokens, usage.prompt)
+    elif not model.offline:
         prompt = counter.corrected(snapshot.prompt.tokens)
         taken = Usage(prompt, counter.count(answer.text) + counter.count(answer.reasoning))
-    money = cost(taken, conversation.settings.model.prices)
-    conversation.workbench.archive.set_usage(snapshot.id, usage, money)
+    return Bill(snapshot.id, usage, cost(taken, conversation.settings.model.prices))

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from workbench.chat.conversation import Conversation
-from workbench.chat.events import AnswerSaved, Event, Notice, ToolFinished, ToolStarted
+from workbench.chat.events import (
+    AnswerSaved,
+    Event,
+    Notice,
+    RequestFinished,
+    ToolFinished,
+    ToolStarted,
+)
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.failures import ContextOverflowError
 from workbench.chat.prompt.cache_news import system_news
 from workbench.chat.prompt.fitting import Progress, fit
 from workbench.chat.prompt.preparing import agent_tools
 from workbench.chat.steps.asking import Answer, ask
+from workbench.chat.steps.keeping import Keeping
 from workbench.chat.steps.stopping import StoppedError
 from workbench.chat.steps.workplace import workplace_for
 from workbench.chat.tools.registry import run_tool
-from workbench.errors import ModelError
+from workbench.errors import ModelError, StoreError
 
 STOPPED = "stopped"
 """What is noted of a message whose answer the person stopped."""
@@ -74,28 +83,27 @@ async def one_request(
     assert prompt is not None, "fit() gives the prompt"
     progress.saved, progress.earlier = None, prompt
     model = conversation.workbench.model_for(progress.asked.agent)
-    answer, failed = Answer(), STOPPED
+    answer, keeping = Answer(), Keeping(conversation, prompt.turn, prompt.agent)
     try:
         async with aclosing(
             ask(conversation, model, prompt, progress.asked.recall, answer)
         ) as events:
             async for event in events:
+                keeping.note(answer)
                 yield event
-        reason = answer.finish.reason if answer.finish else ""
-        failed = reason if reason in CUT_SHORT else ""
-    except ModelError as error:
-        failed = str(error)
+    except (ModelError, StoppedError) as error:
+        progress.saved = await keeping.keep(answer, str(error) or STOPPED)
         raise
-    finally:
-        if answer.text or answer.reasoning or answer.finish:
-            progress.saved = conversation.write_answer(
-                answer.text,
-                prompt.turn,
-                prompt.agent,
-                tool_calls=answer.tool_calls,
-                reasoning=answer.reasoning,
-                failed=failed,
-            )
+    except (asyncio.CancelledError, GeneratorExit):
+        # Nobody is there to hear that it could not be written; it is tried again on leaving.
+        with contextlib.suppress(StoreError):
+            await keeping.keep(answer, STOPPED)
+        raise
+    reason = answer.finish.reason if answer.finish else ""
+    failed = reason if reason in CUT_SHORT else ""
+    progress.saved = await keeping.keep(answer, failed)
+    if answer.bill is not None:
+        yield RequestFinished(answer.bill.usage, answer.bill.snapshot_id)
     if progress.saved is not None:
         yield AnswerSaved(progress.saved)
     if failed:
@@ -115,7 +123,8 @@ async def run_tools(
             raise StoppedError
         yield ToolStarted(call)
         result = await asyncio.to_thread(run_tool, call, tools, place)
-        conversation.write_result(call, result.text, progress.asked.message.turn)
+        turn, scribe = progress.asked.message.turn, conversation.workbench.scribe
+        await scribe.keep(conversation.log.write_result, call, result.text, turn)
         yield ToolFinished(call, result.text, result.ok)
         for change in result.changes:
             yield change

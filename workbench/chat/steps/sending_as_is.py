@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -18,7 +19,7 @@ from workbench.chat.prompt.snapshot import Part, Prompt, Section, WireMessage
 from workbench.chat.prompt.wire import wire_of
 from workbench.chat.steps.rounds import STOPPED, one_request, out_of_rounds, run_tools
 from workbench.chat.steps.stopping import StoppedError
-from workbench.errors import WorkbenchError
+from workbench.errors import StoreError, WorkbenchError
 
 
 async def send_as_is(
@@ -27,19 +28,22 @@ async def send_as_is(
     """The turn of an edited prompt; `said` is the message on disk that it answers."""
     told = Told(said, (), ())
     progress = Progress(Asked(prompt.agent, said), told, 0, prompt)
+    scribe, mark = conversation.workbench.scribe, conversation.log.mark
     try:
         async with aclosing(_rounds(conversation, progress, prompt, list(messages))) as events:
             async for event in events:
                 yield event
     except StoppedError:
-        conversation.mark(said.id, failed=STOPPED)
+        await scribe.write(mark, said.id, failed=STOPPED)
         yield TurnEnded("stopped")
     except WorkbenchError as error:
-        conversation.mark(said.id, failed=str(error))
+        if not isinstance(error, StoreError):
+            await scribe.write(mark, said.id, failed=str(error))
         yield TurnFailed(str(error))
         yield TurnEnded("failed")
     except (asyncio.CancelledError, GeneratorExit):
-        conversation.mark(said.id, failed=STOPPED)
+        with contextlib.suppress(StoreError):
+            await scribe.write(mark, said.id, failed=STOPPED)
         raise
     else:
         yield TurnEnded("done")

@@ -30,6 +30,15 @@ def _copied(conversation: Conversation, last: str) -> Thread:
 
 def missing_summary(messages: Sequence[Message]) -> list[str]:
     """The messages of a copy that a summary stood for which is not in it: they stand again."""
+    return [
+        id
+        for private in (False, True)
+        for id in _missing([message for message in messages if message.private == private])
+    ]
+
+
+def _missing(messages: Sequence[Message]) -> list[str]:
+    """Those among the shared messages, or among the private ones: each kind has its summaries."""
     summaries = [message for message in messages if message.role == "summary"]
     covered = summaries[-1].turn if summaries else 0
     last = summaries[-1].id if summaries else ""
@@ -105,5 +114,5 @@ def share_private(conversation: Conversation) -> int:
     """Let private messages be carried and searched like any other from now on."""
     private = [message for message in conversation.messages() if message.private]
     for message in private:
-        conversation.mark(message.id, private=False)
+        conversation.log.mark(message.id, private=False)
     return len(private)

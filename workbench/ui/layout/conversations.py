@@ -48,13 +48,17 @@ class Conversations(Turns):
         if self.running:
             self.notify("Wait for the answer, or stop it, before branching.", markup=False)
             return
+        self.work(partial(self._branch, self.session, message_id), "branch")
+
+    async def _branch(self, session: Session, message_id: str) -> None:
         try:
-            self.session.branch(message_id)
+            await session.branch(message_id)
         except WorkbenchError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        self.show_session(self.session)
-        self.notify("This is a branch: what you write here leaves the first one as it is.")
+        if session is self.session:
+            self.show_session(session)
+            self.notify("This is a branch: what you write here leaves the first one as it is.")
 
     def _open(self, make: Callable[[], Session], message_id: str = "") -> None:
         try:

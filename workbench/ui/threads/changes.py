@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Thread
+from workbench.memory.entry import PERSONAL
 from workbench.ui.saving import write_new
 from workbench.ui.text import cut, one_line, plural
 
@@ -41,16 +42,20 @@ def learned_in(workbench: Workbench, thread: Thread) -> int:
 
 def move(workbench: Workbench, thread: Thread, space: str, learned: str) -> str:
     """Put it into another space; `learned` says whether its memories `move` along or `keep`."""
+    from workbench.chat.threads import moving
+
     session = workbench.session(thread.id)
     count = session.learned_here() if learned == "move" else 0
-    session.use_space(space, learned)
+    moving.move(session.conversation, space.strip() or PERSONAL, learned == "move")
     along = f" with {plural(count, 'memory', 'memories')}" if count else ""
     return f"{name(thread)} is in {one_line(session.space)} now{along}."
 
 
 def branch(workbench: Workbench, thread: Thread) -> str:
     """Copy it up to its last message. Raises UsageError when nothing was said in it."""
-    made = workbench.session(thread.id).branch()
+    from workbench.chat.threads import moving
+
+    made = moving.branch(workbench.session(thread.id).conversation)
     return f"{name(thread)} goes on in a copy, {name(made)}."
 
 

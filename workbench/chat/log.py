@@ -1,0 +1,111 @@
+"""The messages of one open conversation: as they were read, and what is said from here since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from workbench.chat.messages import Attachment, Message, Role, Told, ToolCall
+from workbench.chat.prompt.escape import clean
+
+if TYPE_CHECKING:
+    from workbench.chat.archive.records import Bill
+    from workbench.chat.conversation import Conversation
+
+
+class Log:
+    """Reads the messages once, and keeps what is written from here beside what was read.
+
+    Everything that writes may wait for the file: on the event loop it goes through the Scribe.
+    """
+
+    def __init__(self, conversation: Conversation) -> None:
+        """Nothing is read before it is looked at."""
+        self._conversation = conversation
+        self._archive = conversation.workbench.archive
+        self._read: tuple[str, list[Message]] | None = None
+
+    def messages(self) -> list[Message]:
+        """The conversation as it was read last, with what was written from here since."""
+        thread = self._conversation.thread.id
+        if self._read is None or self._read[0] != thread:
+            self._read = (thread, self._archive.messages(thread) if thread else [])
+        return list(self._read[1])
+
+    def refresh(self) -> None:
+        """Read the conversation again when it is looked at next: others may write to it too."""
+        self._read = None
+
+    def mark(self, message_id: str, **fields: object) -> Message:
+        """Change fields of a message on disk."""
+        changed = self._archive.replace_fields(message_id, **fields)
+        if self._read is not None:
+            here = self._read[1]
+            here[:] = [changed if each.id == message_id else each for each in here]
+        return changed
+
+    def write_user(
+        self, text: str, attachments: tuple[Attachment, ...], private: bool = False
+    ) -> Message:
+        """Put the person's line on disk, as the first message of a new turn."""
+        conversation = self._conversation
+        self._archive.take_up_unfinished()
+        self.refresh()
+        private = conversation.private or private
+        conversation.begin(text, private)
+        turn = max((message.turn for message in self.messages()), default=0) + 1
+        message = self._new("user", clean(text), turn, conversation.workbench.person.name)
+        return self._append(replace(message, attachments=attachments, private=private))
+
+    def begun_answer(self, turn: int, agent: str) -> Message:
+        """An answer of which nothing has come yet; it is not on disk."""
+        return self._new("assistant", "", turn, agent)
+
+    def write_answer(self, answer: Message, bill: Bill | None = None) -> Message:
+        """Put what an agent said on disk, with what it took."""
+        answer = replace(answer, at=self._conversation.workbench.clock.now())
+        with self._archive.database.write():
+            kept = self._append(answer)
+            if bill is not None:
+                self._archive.set_usage(bill.snapshot_id, bill.usage, bill.cost)
+        return kept
+
+    def write_result(self, call: ToolCall, text: str, turn: int) -> Message:
+        """Put a tool's result on disk."""
+        message = self._new("tool", clean(text), turn, "")
+        return self._append(replace(message, tool_call_id=call.id, tool_name=call.name))
+
+    def write_summary(self, text: str, turn: int, private: bool) -> Message:
+        """Put a summary on disk, as private as the messages that it stands for."""
+        return self._append(replace(self._new("summary", clean(text), turn, ""), private=private))
+
+    def tell(self, message: Message, told: tuple[Told, ...]) -> Message:
+        """Let contexts stand with the message they are told with."""
+        if not told:
+            return message
+        return self.mark(message.id, told=(*message.told, *told))
+
+    def _new(self, role: Role, text: str, turn: int, author: str) -> Message:
+        clock = self._conversation.workbench.clock
+        return Message(
+            clock.new_id(),
+            self._conversation.thread.id,
+            turn,
+            role,
+            text,
+            clock.now(),
+            author=author,
+            private=self._is_private(turn),
+        )
+
+    def _is_private(self, turn: int) -> bool:
+        """A turn is as private as the message it began with, whatever is switched meanwhile."""
+        begun = (each for each in reversed(self.messages()) if each.turn == turn)
+        private = self._conversation.private
+        return next((each.private for each in begun if each.role == "user"), private)
+
+    def _append(self, message: Message) -> Message:
+        kept = self._archive.append(message)
+        if self._read is not None:
+            self._read[1].append(kept)
+        return kept
