@@ -55,7 +55,8 @@ class Scribe:
         self._thread.shutdown()
         with suppress(StoreError):
             self._catch_up()
-        return len(self._late)
+        lost, self._late = len(self._late), []
+        return lost
 
     async def _awaited(self, work: Callable[[], Result]) -> Result:
         doing = asyncio.wrap_future(self._thread.submit(work))
