@@ -1,207 +1,196 @@
-"""What one does on the screen, measured: the real app without a terminal, each scene in its own process.
-
-Times are seconds of processor of the whole process, its worker threads included, so that a machine
-that is busy with something else changes them little.
-"""
+"""What one does on the screen, timed in a pseudo-terminal: each scene gives the rows of the table."""
 
 from __future__ import annotations
 
-import asyncio
+import itertools
+import json
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
 
-from textual.app import App
-from textual.pilot import Pilot
-from textual.widgets import TextArea
+from suite.pace import PacedServer, Stretch
+from suite.rows import Row
+from suite.stage import HELLO, LETTERS, MODULE, PAUSE, Effort, Files, keys, offline, ready, wipe
+from suite.starting import starts
+from suite.stored import FIRST, LAST, NEEDLE, markdown
+from suite.terminal import REPOSITORY, SIZE, Terminal, environment
 
-from suite.started import resident_of
-from suite.stored import markdown
-from workbench.chat.models.base import Finish, Piece, TextPiece
-from workbench.chat.prompt.snapshot import Usage, WireMessage
-from workbench.chat.workbench import Workbench
-from workbench.config.loading import load
-from workbench.ui.app import WorkbenchApp
-from workbench.ui.layout.main_screen import MainScreen
-
-SIZE = (140, 40)
-DRAFT = "where does the lofad saba nagaf stand and who has the tiba of it"
-STREAMED = 204_800
-PIECE = 256
-MARKS = (1_024, 10_240, 51_200, 102_400, 204_800)
-Figures = dict[str, float]
+LONG = 204_800
+TOKENS = 200
+HURRIED = 48
+"""Characters of a token where the answer is hurried along."""
 
 
-class Streaming:
-    """A model that gives a long answer, a piece at a time, and notes what each size has cost."""
-
-    name, server, offline, context_window = "benchmark", "benchmark", True, 128_000
-
-    def __init__(self) -> None:
-        self.noted: list[tuple[int, float]] = []
-
-    async def stream(
-        self, messages: Sequence[WireMessage], tools: Sequence[Mapping[str, Any]]
-    ) -> AsyncIterator[Piece]:
-        """Answer at the pace of the screen: a piece for each drawing."""
-        text = markdown(STREAMED)
-        for place in range(0, len(text), PIECE):
-            self.noted.append((place, time.process_time()))
-            yield TextPiece(text[place : place + PIECE])
-            await asyncio.sleep(1 / 25)
-        self.noted.append((len(text), time.process_time()))
-        yield Finish((), "stop", Usage(0, 0, 0), self.name)
-
-    async def list_models(self) -> list[str]:
-        """Only itself."""
-        return [self.name]
-
-    async def close(self) -> None:
-        """Nothing is open."""
+def typing(files: Files, effort: Effort) -> list[Row]:
+    """From a key press to the screen."""
+    rows, yardstick = [], 0.0
+    for name, arguments in (
+        ("Textual alone", ["-c", HELLO]),
+        ("empty", offline(files.empty)),
+        (f"{files.messages:,} messages", offline(files.talk, "--thread", files.thread)),
+        (f"{files.memories:,} memories", offline(files.many)),
+    ):
+        with Terminal(arguments) as terminal:
+            ready(terminal)
+            terminal.settle()
+            middle, slowest = keys(terminal, effort.keys)
+        yardstick = yardstick or middle
+        alone = name == "Textual alone"
+        rows.append(Row(f"a key, {name}", middle, "ms", 1 if alone else 2, yardstick))
+        if not alone:
+            rows.append(Row(f"the slowest key, {name}", slowest, "ms", 100))
+    return rows
 
 
-@asynccontextmanager
-async def opened(
-    data: Path, thread: str = "", model: Any = None
-) -> AsyncIterator[tuple[MainScreen, Pilot[Any]]]:
-    """The app on a data file, warmed up, without a terminal."""
-    loaded = load(cwd=data.parent, environ={"WORKBENCH_NAME": "Ana"})
-    bench = Workbench.open(loaded, data, offline=True, model=model, folder=data.parent, environ={})
-    app = WorkbenchApp(bench, bench.session(thread or None, new=not thread))
-    async with app.run_test(size=SIZE) as pilot:
-        await settled(pilot)
-        yield app.main, pilot
-    bench.close()
+def streaming(files: Files, effort: Effort) -> list[Row]:
+    """A long answer comes in at 200 tokens a second; between its ends it is hurried along."""
+    window = int(TOKENS * 4 * (effort.window + 2))
+    text = markdown(LONG - 10) + " fin" + LAST
+    stretches = (
+        Stretch(window, TOKENS),
+        Stretch(len(text) - 2 * window, TOKENS, HURRIED),
+        Stretch(window, TOKENS),
+    )
+    rows = []
+    with (
+        PacedServer(text, stretches) as server,
+        Terminal([*MODULE, "--data", str(files.few), "--new"], server.environment) as terminal,
+    ):
+        ready(terminal)
+        terminal.settle()
+        wipe(terminal, 1)
+        terminal.write("go\r")
+        for number, size in ((0, "an answer"), (2, "200 KB of it")):
+            assert server.reached[number].wait(240), f"stretch {number} not reached"
+            rows += _watched(terminal, size, effort.window)
+        assert server.reached[3].wait(60)
+        terminal.until(LAST, 0)
+        terminal.settle()
+        middle, _ = keys(terminal, effort.keys // 2)
+        rows.append(Row("a key, 200 KB answer in sight", middle, "ms", 25))
+        rows += _resized(terminal, "200 KB answer")
+        rows.append(Row("memory with a 200 KB answer", terminal.resident, "MB", 180))
+    return rows
 
 
-async def settled(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
-
-
-async def keys(pilot: Pilot[Any], text: str) -> float:
-    """The median time a key takes, from the press until it is drawn."""
+def _watched(terminal: Terminal, name: str, seconds: float) -> list[Row]:
+    """A stretch of an answer that comes in, with somebody typing."""
+    time.sleep(1)
+    began, used, first = time.perf_counter(), terminal.cpu, len(terminal.frames)
     taken = []
-    for letter in text:
-        began = time.process_time()
-        await pilot.press("space" if letter == " " else letter)
-        taken.append(time.process_time() - began)
-    return statistics.median(taken)
+    for letter in LETTERS:
+        if time.perf_counter() - began > seconds:
+            break
+        taken.append(terminal.pressed(letter, letter) * 1000)
+        time.sleep(4 * PAUSE)
+    took = time.perf_counter() - began
+    frames = terminal.frames[first:]
+    still = max(after - before for before, after in itertools.pairwise(frames))
+    wipe(terminal, len(taken))
+    return [
+        Row(f"{name} comes in: frames", len(frames) / took, "/s", 15),
+        Row(f"{name} comes in: processor", 100 * (terminal.cpu - used) / took, "%", 60),
+        Row(f"{name} comes in: longest without a frame", still * 1000, "ms", 200),
+        Row(f"{name} comes in: a key", statistics.median(taken), "ms", 30),
+        Row(f"{name} comes in: the slowest key", max(taken), "ms", 100),
+    ]
 
 
-async def typing(data: Path, thread: str = "") -> Figures:
-    """A draft is typed, then memory is searched for it; then the message is sent."""
-    async with opened(data, thread) as (main, pilot):
-        key = await keys(pilot, DRAFT)
-        await settled(pilot)
-        searched = []
-        for letter in "abcd":
-            began = time.process_time()
-            await pilot.press(letter)
-            await settled(pilot)
-            searched.append(time.process_time() - began)
-        found = main.panel.picture.draft
-        assert found is not None
-        assert not found.problem
-        began = time.process_time()
-        await pilot.press("enter")
-        await settled(pilot)
-        return {
-            "key": key,
-            "draft searched": statistics.median(searched),
-            "turn": time.process_time() - began,
-            "resident": resident_of_self(),
-        }
+def _resized(terminal: Terminal, name: str) -> list[Row]:
+    """The window gets narrower and wider; the end must be seen, and a key answered at once."""
+    seen, answered, used = [], [], []
+    for columns, letter in zip((130, 136, 126, SIZE[1]), LETTERS[-4:], strict=True):
+        before, since, began = terminal.cpu, terminal.place, time.perf_counter()
+        terminal.resize(SIZE[0], columns)
+        seen.append((terminal.until(LAST, since) - began) * 1000)
+        answered.append(terminal.pressed(letter, letter) * 1000)
+        used.append((terminal.settle()[1] - before) * 1000)
+    return [
+        Row(f"resize, {name}: shown", statistics.median(seen), "ms", 150),
+        Row(f"resize, {name}: a key just then", max(answered), "ms", 100),
+        Row(f"resize, {name}: processor until at rest", statistics.median(used), "ms", 1000),
+    ]
 
 
-async def streaming(data: Path, thread: str = "") -> Figures:
-    """An answer of 200 KB comes in at the pace of the screen."""
-    model = Streaming()
-    async with opened(data, thread, model) as (_, pilot):
-        await pilot.press("x", "enter")
-        await settled(pilot)
-    figures: Figures = {}
-    for mark in MARKS:
-        near = [
-            after - before
-            for (_, before), (at, after) in zip(model.noted, model.noted[1:], strict=False)
-            if mark - max(20 * PIECE, mark // 10) < at <= mark
-        ]
-        figures[f"{mark // 1024} KB"] = statistics.mean(near)
-    return figures | {"resident": resident_of_self()}
+def reading(files: Files, effort: Effort) -> list[Row]:
+    """A long conversation is opened from another one; one goes about in it."""
+    rows = []
+    with Terminal(offline(files.talk, "--new")) as terminal:
+        ready(terminal)
+        terminal.settle()
+        wipe(terminal, 1)
+        terminal.write(f"/open {files.thread}")
+        time.sleep(0.5)
+        rows.append(Row("open it", terminal.pressed("\r", LAST) * 1000, "ms", 400))
+        terminal.settle()
+        x, y = 20, 10
+        terminal.write(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")  # a click
+        time.sleep(0.5)
+        rows.append(
+            Row("to its first message", terminal.pressed("\x1b[H", FIRST) * 1000, "ms", 150)
+        )
+        time.sleep(1)
+        rows.append(Row("to its last message", terminal.pressed("\x1b[F", LAST) * 1000, "ms", 150))
+        time.sleep(1)
+        terminal.write("\x06")
+        time.sleep(0.5)
+        rows.append(
+            Row("find the first message", terminal.pressed(NEEDLE, FIRST) * 1000, "ms", 300)
+        )
+        terminal.write("\x1b")
+        terminal.settle()
+    named = f"{files.messages:,} messages"
+    return [Row(f"{named}: {row.what}", row.value, row.unit, row.budget) for row in rows]
 
 
-async def opening(data: Path, thread: str = "") -> Figures:
-    """A long conversation is opened from an empty one, and one goes to its beginning."""
-    async with opened(data) as (main, pilot):
-        before = resident_of_self()
-        began = time.process_time()
-        main.open_thread(thread)
-        await settled(pilot)
-        opened_in = time.process_time() - began
-        assert len(main.transcript.pieces) > 1000, len(main.transcript.pieces)
-        main.transcript.focus()
-        began = time.process_time()
-        await pilot.press("home")
-        await settled(pilot)
-        first = time.process_time() - began
-        resident = resident_of_self()
-        return {"open": opened_in, "first": first, "more": resident - before}
+def browsing(files: Files, effort: Effort) -> list[Row]:
+    """The memory browser."""
+    rows = []
+    for count, data in ((1_000, files.few), (files.memories, files.many)):
+        with Terminal(offline(data)) as terminal:
+            ready(terminal)
+            terminal.settle()
+            newest = f"note {count - 1}"
+            took = terminal.pressed("\x1bOQ", newest) * 1000
+            rows.append(Row(f"{count:,} memories: open", took, "ms", 400))
+            terminal.settle()
+            took = terminal.pressed("\x1b[F", "note 0 ") * 1000
+            rows.append(Row(f"{count:,} memories: to the last", took, "ms", 200))
+            terminal.write("/")
+            time.sleep(0.5)
+            taken = []
+            for letter in LETTERS[:10]:
+                taken.append(terminal.pressed(letter, letter) * 1000)
+                time.sleep(3 * PAUSE)
+            rows.append(Row(f"{count:,} memories: filter, a key", max(taken), "ms", 100))
+            wipe(terminal, len(taken))
+            took = terminal.pressed(NEEDLE, FIRST) * 1000
+            rows.append(Row(f"{count:,} memories: filter, what was found", took, "ms", 400))
+    return rows
 
 
-async def searching(data: Path, thread: str = "") -> Figures:
-    """Words are typed into the search line of the memory browser, and one walks down the list."""
-    async with opened(data) as (main, pilot):
-        began = time.process_time()
-        await pilot.press("f2")
-        await settled(pilot)
-        shown = time.process_time() - began
-        await pilot.press("slash")
-        taken = []
-        for letter in "lofad saba":
-            began = time.process_time()
-            await pilot.press("space" if letter == " " else letter)
-            await settled(pilot)
-            taken.append(time.process_time() - began)
-        assert len(main.memories.list_view.source)
-        await pilot.press("escape")
-        await settled(pilot)
-        main.memories.list_view.focus()
-        moved = []
-        for _ in range(20):
-            began = time.process_time()
-            await pilot.press("down")
-            moved.append(time.process_time() - began)
-        return {
-            "open": shown,
-            "letter": statistics.median(taken),
-            "worst": max(taken),
-            "step": statistics.median(moved),
-        }
+def recalling(files: Files, effort: Effort) -> list[Row]:
+    """What recall takes in a turn."""
+    rows = []
+    for count, data in ((1_000, files.few), (files.memories, files.many)):
+        asked = "".join(
+            json.dumps({"query": f"Where does the lofad saba nagaf of note {n} stand?"}) + "\n"
+            for n in range(7, 57)
+        )
+        with tempfile.TemporaryDirectory(prefix="bench-recall-") as folder:
+            done = subprocess.run(
+                [sys.executable, *MODULE, "recall", "--data", str(data), "--batch", "-"],
+                input=asked, env=environment(folder), cwd=REPOSITORY, check=True,
+                capture_output=True, text=True,
+            )  # fmt: skip
+        took = [json.loads(line)["took_ms"] for line in done.stdout.splitlines()]
+        rows.append(Row(f"recall, {count:,} memories", statistics.median(took), "ms", 50))
+        rows.append(Row(f"recall, {count:,} memories, slowest", max(took), "ms", 150))
+    return rows
 
 
-async def plain_key(data: Path, thread: str = "") -> Figures:
-    """The baseline: a key in Textual's own text field, alone on the screen."""
-
-    class Plain(App[None]):
-        def compose(self) -> Any:
-            yield TextArea()
-
-    async with Plain().run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        return {"key": await keys(pilot, DRAFT), "resident": resident_of_self()}
-
-
-SCENES = {scene.__name__: scene for scene in (typing, streaming, opening, searching, plain_key)}
-
-
-def resident_of_self() -> float:
-    """Megabytes this process holds."""
-    import os
-
-    return resident_of(os.getpid())
+SCENES = {
+    scene.__name__: scene for scene in (starts, typing, streaming, reading, browsing, recalling)
+}

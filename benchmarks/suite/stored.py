@@ -17,6 +17,8 @@ from workbench.memory.entry import PERSONAL, Draft
 from workbench.memory.sqlite_store import SqliteStore
 from workbench.recall.engine import RecallEngine
 
+FIRST, LAST, NEEDLE = "Quittenbaum", "Zwetschgenmus", "qwyx"
+"""Words that stand once: in the first and the last message, and what is searched to come to the first."""
 PARAGRAPH = (
     "The **harbour** opens at six, and the first ferry to the island leaves at `06:40` from the "
     "northern pier; who comes later finds the second one at nine. Bring a coat, it is windy.\n\n"
@@ -38,13 +40,18 @@ def markdown(characters: int) -> str:
 
 
 def fill_memories(path: Path, count: int) -> None:
-    """Keep so many memories in a new file, and their index."""
+    """Keep so many memories in a new file, and their index; one of them has the needle."""
     database = Database(path)
     store = SqliteStore(database, SystemClock())
-    for _ in store.add_many(Draft(text) for text in texts(count)):
+    for _ in store.add_many(Draft(text) for text in _with_needle(texts(count))):
         pass
     RecallEngine(store, RecallSettings(), Blobs(database)).warm()
     store.close()
+
+
+def _with_needle(drafts: Iterator[str]) -> Iterator[str]:
+    for number, text in enumerate(drafts):
+        yield f"{text} {NEEDLE} and {FIRST}" if number == 500 else text
 
 
 def fill_thread(path: Path, turns: int) -> str:
@@ -64,5 +71,8 @@ def _messages(thread: str, turns: int, clock: SystemClock) -> Iterator[Message]:
         answer = (
             f"{said}.\n\n{PARAGRAPH}{LIST if turn % 3 == 0 else ''}{CODE if turn % 7 == 0 else ''}"
         )
-        for role, text in (("user", f"What about {asked}?"), ("assistant", answer)):
+        question = f"What about {asked}?"
+        question = f"{NEEDLE} and {FIRST}: {question}" if turn == 1 else question
+        answer += LAST if turn == turns else ""
+        for role, text in (("user", question), ("assistant", answer)):
             yield Message(clock.new_id(), thread, turn, role, text, clock.now())  # type: ignore[arg-type]
