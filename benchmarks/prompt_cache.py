@@ -3,7 +3,8 @@
 `python benchmarks/prompt_cache.py` prints the table of docs/prompt.md. The conversation, the memories
 and the answers are made up here and always the same; tokens are counted with a real tokenizer (o200k);
 the cache is the one that servers document: what a request has in common with the beginning of an
-earlier one, in steps of 128 tokens, from 1,024 on. Nothing is sent anywhere.
+earlier one, in steps of 128 tokens, from 1,024 on. Nothing is sent anywhere. A second table is of two
+agents that both answer every message.
 """
 
 from __future__ import annotations
@@ -158,12 +159,24 @@ ARRANGEMENTS: dict[str, dict[str, Any]] = {
 }
 
 
-async def converse(contexts: dict[str, Any], count: int, folder: Path) -> Totals:
+SPOKEN_TO = {
+    "one agent": ("",),
+    "two agents answer each message": ("@north @south ",),
+    "two agents, each first in turn": ("@north @south ", "@south @north "),
+    "two agents, each asked in turn": ("@north ", "@south "),
+}
+"""How messages begin, one after the other."""
+
+
+async def converse(
+    contexts: dict[str, Any], count: int, folder: Path, spoken_to: Sequence[str] = ("",)
+) -> Totals:
     """Have the conversation in one arrangement, with so many memories kept before."""
     values = msgspec.to_builtins(load(cwd=folder, environ={"WORKBENCH_NAME": "Ana"}).settings)
     for name, keys in contexts.items():
         values["contexts"][name] = {**values["contexts"].get(name, {}), **keys}
     values["recall"]["patience"] = 60.0
+    values["agents"] = {**values["agents"], "south": values["agents"]["north"]}
     settings = msgspec.convert(values, Settings)
     model = CountingModel()
     bench = Workbench.open(
@@ -178,7 +191,7 @@ async def converse(contexts: dict[str, Any], count: int, folder: Path) -> Totals
             bench.store.add(Draft(f"Ana has decided about her {THINGS[turn % 20]} in turn {turn}."))
         known = "\n".join(f"- {memory.text}" for memory in bench.store.select())
         (folder / "everything.txt").write_text(known, encoding="utf-8")
-        async for _ in session.send(question(turn)):
+        async for _ in session.send(spoken_to[turn % len(spoken_to)] + question(turn)):
             pass
     bench.close()
     return model.totals
@@ -201,6 +214,13 @@ def main() -> None:
                 f"| {count:,} | {name} | {totals.prompt:,} | {totals.cached:,} ({share:.0f} %) "
                 f"| {fresh:,} | {totals.last:,} | {totals.cost / least:.1f} × |"
             )
+    print("\n| who is asked | prompt tokens | from the cache | fresh |")
+    print("| --- | ---: | ---: | ---: |")
+    for name, spoken_to in SPOKEN_TO.items():
+        with tempfile.TemporaryDirectory() as folder:
+            totals = asyncio.run(converse({}, COUNTS[0], Path(folder), spoken_to))
+        fresh, share = totals.prompt - totals.cached, 100 * totals.cached / totals.prompt
+        print(f"| {name} | {totals.prompt:,} | {totals.cached:,} ({share:.0f} %) | {fresh:,} |")
 
 
 if __name__ == "__main__":

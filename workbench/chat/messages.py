@@ -61,6 +61,8 @@ class Told:
     name: str
     text: str
     lines: tuple[ToldLine, ...] = ()
+    agent: str = ""
+    """Whom it was told: where several agents answer a message, each is told before its own answer."""
 
 
 @dataclass(frozen=True, slots=True)

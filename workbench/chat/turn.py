@@ -27,7 +27,7 @@ from workbench.chat.models.echo import NAME as ECHO
 from workbench.chat.models.echo import NOTICE
 from workbench.chat.models.openai import OpenAIModel
 from workbench.chat.prompt.fitting import Progress, TooLongError, check_money
-from workbench.chat.prompt.preparing import Asked, tell
+from workbench.chat.prompt.preparing import Asked, as_it_stands, tell
 from workbench.chat.steps.choosing import Choice
 from workbench.chat.steps.mentions import addressed
 from workbench.chat.steps.recalling import recall_for
@@ -97,6 +97,7 @@ async def answer(conversation: Conversation, message: Message) -> AsyncGenerator
 async def _answer_of(
     conversation: Conversation, asked: Asked, holder: list[Progress]
 ) -> AsyncGenerator[Event, None]:
+    asked = as_it_stands(conversation, asked)
     workbench, agent, message = conversation.workbench, asked.agent, asked.message
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
         yield Notice(NOTICE)

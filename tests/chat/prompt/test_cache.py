@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.chat.conftest import Opening, play
+from tests.chat.conftest import Opening, TestClock, play
 from tests.stubs.fake_model import FakeModel, Request, Say
 from workbench.chat.panel.money import cost, limit_question
 from workbench.chat.prompt.assemble import canonical, common_prefix
@@ -17,6 +19,7 @@ from workbench.chat.prompt.snapshot import Usage
 from workbench.chat.prompt.text import as_curl, prompt_json
 from workbench.chat.workbench import Workbench
 from workbench.config.settings import PriceSettings
+from workbench.memory.entry import Draft
 
 
 def serving(share: float) -> FakeModel:
@@ -163,3 +166,46 @@ def test_money_is_counted_and_the_limit_is_a_question() -> None:
     assert limit_question(0.5, 0.4, prices) == ""
     assert "/limit off" in limit_question(0.8, 0.4, prices)
     assert limit_question(99, 1, PriceSettings()) == ""
+
+
+@pytest.mark.parametrize("context_role", ["user", "system"])
+async def test_what_each_of_two_agents_is_sent_only_ever_grows(
+    open_bench: Opening, clock: TestClock, context_role: str
+) -> None:
+    model = FakeModel(answer=lambda _: Say("Well."))
+    bench = open_bench(answering=model, model={"context_role": context_role}, **TWO)
+    for text in ("Ana's boat is called Vento.", "The boat needs paint.", "Ana's boat is blue."):
+        bench.store.add(Draft(text))
+    mine: dict[str, Any] = {"agent": "south", "about": "agent:south", "core": True}
+    bench.store.add(Draft("The lighthouse is a favourite.", **mine))
+    session = bench.session()
+    for said in ("@north @south the boat?", "@south @north paint?", "@north @south blue, Ana?"):
+        await play(session.send(said))
+        clock.advance(hours=3)
+    for name in ("North. ", "South. "):
+        texts = [each.text for each in model.requests if each.system.startswith(name)]
+        assert len(texts) == 3
+        for before, now in pairwise(texts):
+            assert now.startswith(before)
+    second = session.prompt(3, 2).prompt
+    assert [part.name for part in second.sections[3].parts].count("today") == 1
+    told = {line.memory_id for each in session.messages for t in each.told for line in t.lines}
+    for memory in bench.store.select():
+        assert memory.id in told
+        assert all(each.text.count(memory.text) <= 1 for each in model.requests)
+        assert all(memory.text in each.text for each in model.requests[-2:])
+
+
+async def test_what_an_agent_was_told_stands_also_when_its_answer_failed(
+    open_bench: Opening, model: FakeModel
+) -> None:
+    bench = open_bench(**TWO)
+    bench.store.add(Draft("Ana's boat is called Vento."))
+    mine: dict[str, Any] = {"agent": "south", "about": "agent:south", "core": True}
+    bench.store.add(Draft("The lighthouse is a favourite.", **mine))
+    session = bench.session()
+    model.says = ["Well.", Say(fails="broken")]
+    await play(session.send("@north @south the boat?"))
+    await play(session.send("@north and now?"))
+    assert all(memory.text in model.requests[-1].text for memory in bench.store.select())
+    assert "(south, your answer?)" not in model.requests[-1].text

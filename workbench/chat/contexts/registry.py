@@ -65,9 +65,9 @@ def _stands(saying: Saying, scene: Scene) -> bool:
     return not saying.lines and scene.standing.texts.get(saying.name) == saying.text
 
 
-def told_of(saying: Saying) -> Told:
-    """A saying as it is kept with the message it was told in."""
-    return Told(saying.name, saying.text, saying.lines)
+def told_of(saying: Saying, agent: str) -> Told:
+    """What an agent is told, as it is kept with the message it was told in."""
+    return Told(saying.name, saying.text, saying.lines, agent)
 
 
 def system_part(saying: Saying, tokens: int) -> Part:

@@ -14,7 +14,7 @@ from workbench.chat.attachments import attached_block
 from workbench.chat.messages import Attachment, Message, Told
 from workbench.chat.prompt.snapshot import Part, Prompt, Section, WireMessage
 from workbench.chat.prompt.tokens import MESSAGE_OVERHEAD
-from workbench.chat.prompt.told import block
+from workbench.chat.prompt.told import block, blocks
 from workbench.chat.prompt.wire import Sent, summary_block, wire_history
 from workbench.chat.tools.base import Tool, schema_text
 
@@ -95,20 +95,19 @@ def _split(
     turn: list[Part] = []
     parts: list[Part] = []
     for sent in history:
-        message = sent.source
-        if message is None:
-            parts.append(_mending(sent.wire, count))
-            continue
-        if not sent.contexts:
-            parts += _message_parts(message, sent.wire, count)
-        contexts = _context_parts(message, sent, ingredients.context_role, count)
-        now = message.turn == ingredients.turn and message.role == "user"
-        (turn if now else parts).extend(contexts)
+        if sent.source is None:
+            parts.append(_mending(sent, count))
+        elif not sent.contexts:
+            parts += _message_parts(sent.source, sent.wire, count)
+        if sent.teller is not None:
+            contexts = _context_parts(sent.teller, sent, count)
+            (turn if sent.teller.turn == ingredients.turn else parts).extend(contexts)
     return turn, parts
 
 
-def _mending(wire: WireMessage, count: Count) -> Part:
-    text = str(wire["content"])
+def _mending(sent: Sent, count: Count) -> Part:
+    wire, told = sent.wire, blocks(sent.told)
+    text = str(wire["content"]).removesuffix(f"\n\n{told}")
     tokens = count(text) + MESSAGE_OVERHEAD
     return Part("note", "placeholder", str(wire["role"]), text, tokens, True)
 
@@ -134,9 +133,8 @@ def _attachment_part(attachment: Attachment, message_id: str, count: Count) -> P
     return Part("attachment", name, "user", text, count(text), True, message_id=message_id)
 
 
-def _context_parts(message: Message, sent: Sent, context_role: str, count: Count) -> Iterator[Part]:
-    travels_here = sent.contexts or context_role == "user"
-    for told in message.told if travels_here and message.role == "user" else ():
+def _context_parts(message: Message, sent: Sent, count: Count) -> Iterator[Part]:
+    for told in sent.told:
         text = block(told.name, told.text)
         role = str(sent.wire["role"])
         yield Part(

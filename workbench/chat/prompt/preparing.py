@@ -92,21 +92,31 @@ def before(conversation: Conversation, message: Message) -> list[Message]:
     return [each for each in kept if each.turn < message.turn]
 
 
+def as_it_stands(conversation: Conversation, asked: Asked) -> Asked:
+    """The same, its message with what another agent was told with it meanwhile."""
+    mine = (each for each in conversation.messages() if each.id == asked.message.id)
+    return replace(asked, message=next(mine, asked.message))
+
+
 def skipped(conversation: Conversation, asked: Asked) -> tuple[dict[str, SkipReason], Standing]:
-    """Which memories recall leaves out, and why; and what stands."""
-    scene = scene_of(conversation, asked, before(conversation, asked.message))
+    """Which memories recall leaves out, and why; and what stood before the message.
+
+    What another agent was told with it is found again: it is as relevant, and is not told twice.
+    """
+    earlier = before(conversation, asked.message)
+    stood, scene = standing(earlier), scene_of(conversation, asked, earlier)
     settings = conversation.settings.contexts
     agent = conversation.agent_settings(asked.agent)
     chosen = {context.name: each for context, each in active_contexts(settings, agent)}
     left_out: dict[str, SkipReason] = {}
     if chosen.get("recall", ContextSettings()).place == "turn":
-        left_out |= dict.fromkeys(scene.standing.whole, "told")
+        left_out |= dict.fromkeys(stood.whole, "told")
     left_out |= dict.fromkeys(scene.standing.core, "core")
     remembered = chosen.get("remembered")
     saying = Remembered().say(scene, remembered) if remembered else None
     if saying is not None:
         left_out |= {line.memory_id: "core" for line in saying.lines}
-    return left_out, scene.standing
+    return left_out, stood
 
 
 def tell(conversation: Conversation, asked: Asked) -> Told:
@@ -115,7 +125,8 @@ def tell(conversation: Conversation, asked: Asked) -> Told:
     scene = scene_of(conversation, asked, messages)
     agent = conversation.agent_settings(asked.agent)
     system, turn = say_all(conversation.settings.contexts, agent, scene)
-    message = conversation.log.tell(asked.message, tuple(told_of(saying) for saying in turn))
+    told = tuple(told_of(saying, asked.agent) for saying in turn)
+    message = conversation.log.tell(asked.message, told)
     left_out = tuple(saying.left_out for saying in (*system, *turn) if saying.left_out)
     return Told(message, tuple(system), left_out)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from workbench.chat.messages import Message, Told, ToldLine
@@ -81,3 +81,26 @@ def blocks(told: Iterable[Told]) -> str:
 def without_blocks(content: str) -> str:
     """A user message's raw words, without the context blocks behind them."""
     return _BLOCKS.sub("", content)
+
+
+def told_later(messages: Sequence[Message], agent: str) -> dict[tuple[int, str], Message]:
+    """What agents were told when another one had answered the same message, by turn and agent.
+
+    Each is the person's message with nothing but that; `agent` is the one that is asked now.
+    """
+    first: dict[int, str] = {}
+    for message in messages:
+        if message.role == "assistant" and (message.text or message.tool_calls):
+            first.setdefault(message.turn, message.author)
+    later: dict[tuple[int, str], Message] = {}
+    for message in messages:
+        for name in {told.agent for told in message.told} - {"", first.get(message.turn, agent)}:
+            told = tuple(each for each in message.told if each.agent == name)
+            later[message.turn, name] = replace(message, told=told)
+    return later
+
+
+def told_at_once(message: Message, later: Mapping[tuple[int, str], Message]) -> Message:
+    """A message with only those of its contexts that stand in itself."""
+    told = tuple(each for each in message.told if (message.turn, each.agent) not in later)
+    return message if len(told) == len(message.told) else replace(message, told=told)

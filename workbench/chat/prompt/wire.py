@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from workbench.chat.attachments import attached_blocks, image_parts
-from workbench.chat.messages import Message
+from workbench.chat.messages import Message, Told
 from workbench.chat.prompt.escape import neutral
 from workbench.chat.prompt.snapshot import WireMessage
-from workbench.chat.prompt.told import block, blocks
+from workbench.chat.prompt.told import block, blocks, told_at_once, told_later
 from workbench.chat.tools.arguments import read_json
 
 _NOT_IN_NAMES = re.compile(r"[\s<|\\/>]+")
@@ -35,7 +35,13 @@ class Sent:
     source: Message | None = None
     """None for one that mends the history."""
     contexts: bool = False
-    """True for a message that holds only the contexts of its source (`context_role`)."""
+    """True for a message that holds only contexts (`context_role`)."""
+    told: tuple[Told, ...] = ()
+    """The contexts that travel in it."""
+    teller: Message | None = None
+    """The person's message that they were told with."""
+    asks: tuple[int, str] | None = None
+    """The turn and the agent, where it asks one for its answer after another's."""
 
 
 def wire_history(
@@ -43,10 +49,23 @@ def wire_history(
 ) -> list[Sent]:
     """The history that an agent is sent, mended so that every server takes it.
 
-    Answers of other agents carry their name, and so do messages of others than the `person`.
+    Answers of other agents carry their name, and so do messages of others than the `person`. What
+    an agent was told after another one had answered stands before its own answer, so that nothing
+    changes in what the other one was sent.
     """
-    plain = [sent for message in messages for sent in _sent(message, agent, context_role, person)]
-    return list(_mended(_answered(plain), agent))
+    later = told_later(messages, agent)
+    while True:
+        plain = (
+            sent
+            for message in messages
+            for sent in _sent(told_at_once(message, later), agent, context_role, person)
+        )
+        mended = _mended(_answered(plain), agent)
+        history = [each for sent in mended for each in _with_told(sent, later, context_role)]
+        placed = {sent.asks for sent in history}
+        if later.keys() <= placed:
+            return history
+        later = {key: message for key, message in later.items() if key in placed}
 
 
 def wire_of(message: Message, agent: str) -> list[WireMessage]:
@@ -81,9 +100,32 @@ def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
     wire: WireMessage = {"role": "user", "content": content}
     if person and message.author and message.author != person:
         wire["name"] = wire_name(message.author)
-    yield Sent(wire, message)
-    if context_role != "user" and told:
-        yield Sent({"role": context_role, "content": told}, message, contexts=True)
+    here = context_role == "user"
+    yield Sent(wire, message, told=message.told if here else (), teller=message)
+    if told and not here:
+        yield _contexts(message, context_role)
+
+
+def _contexts(message: Message, role: str) -> Sent:
+    """A message of their own for the contexts that were told with a person's message."""
+    wire: WireMessage = {"role": role, "content": blocks(message.told)}
+    return Sent(wire, message, contexts=True, told=message.told, teller=message)
+
+
+def _with_told(
+    sent: Sent, later: Mapping[tuple[int, str], Message], context_role: str
+) -> Iterator[Sent]:
+    """What asks an agent for its answer after another's, with what it was told before that."""
+    message = later.get(sent.asks) if sent.asks else None
+    if message is None:
+        yield sent
+    elif context_role == "user":
+        words = f"{sent.wire['content']}\n\n{blocks(message.told)}"
+        wire = {**sent.wire, "content": words}
+        yield replace(sent, wire=wire, told=message.told, teller=message)
+    else:
+        yield sent
+        yield _contexts(message, context_role)
 
 
 def valid_arguments(arguments: str) -> str:
@@ -158,7 +200,7 @@ def _mended(history: Iterable[Sent], agent: str) -> Iterator[Sent]:
         yield sent
         before = sent
     if before is not None and before.wire["role"] == "assistant":
-        yield _asked(agent)
+        yield _asked(agent, before.source)
 
 
 def _between(before: Sent, sent: Sent, agent: str) -> Iterator[Sent]:
@@ -167,8 +209,10 @@ def _between(before: Sent, sent: Sent, agent: str) -> Iterator[Sent]:
         after_summary = before.source is not None and before.source.role == "summary"
         yield Sent({"role": "assistant", "content": NOTED if after_summary else NO_ANSWER})
     elif role == "assistant" and earlier == "assistant":
-        yield _asked(sent.source.author if sent.source and sent.source.author else agent)
+        asked = sent.source.author if sent.source and sent.source.author else agent
+        yield _asked(asked, sent.source)
 
 
-def _asked(agent: str) -> Sent:
-    return Sent({"role": "user", "content": f"({agent}, your answer?)"})
+def _asked(agent: str, of_turn: Message | None) -> Sent:
+    wire: WireMessage = {"role": "user", "content": f"({agent}, your answer?)"}
+    return Sent(wire, asks=(of_turn.turn, agent) if of_turn is not None else None)

@@ -78,7 +78,7 @@ def preview(conversation: Conversation) -> Snapshot:
     scene = scene_of(conversation, asked, before(conversation, message))
     settings = conversation.settings.contexts
     system, turn = say_all(settings, conversation.agent_settings(agent), scene)
-    drafted = replace(message, told=tuple(told_of(saying) for saying in turn))
+    drafted = replace(message, told=tuple(told_of(saying, agent) for saying in turn))
     told = Told(drafted, tuple(system), ())
     kept = [*before(conversation, message), drafted]
     prompt = assembled(conversation, agent, told, kept, 1, conversation.prompt_before(agent))
