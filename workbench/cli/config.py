@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import TypeVar
 
 from workbench.cli.opening import data_file, load_settings
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import say, say_json, table
+from workbench.cli.output import one_line, say, say_json, table
+from workbench.cli.trusting import add_trusting, wish_lines
 from workbench.errors import NotFoundError
+
+Shown = TypeVar("Shown")
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -25,6 +29,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
     change.add_argument("key", metavar="KEY")
     change.add_argument("value", metavar="VALUE")
     change.set_defaults(run=set_setting)
+    add_trusting(actions, everywhere)
 
 
 def show_paths(options: Options) -> int:
@@ -54,23 +59,24 @@ def show_settings(options: Options) -> int:
 
     loaded = load_settings(options)
     values = _flat(loaded.settings)
+    wished = {wish.name: wish for wish in loaded.untrusted.wishes} if loaded.untrusted else {}
     if options.key is not None:
         key = key_of(options.key)
         if type_of(key) is None:
             raise unknown_key("config show", key)
-        inner = options.key + "."
-        values = {
-            name: value
-            for name, value in values.items()
-            if name == options.key or name.startswith(inner)
-        }
-        if not values:
+        values, wished = _below(values, options.key), _below(wished, options.key)
+        if not values and not wished:
             raise NotFoundError(f"Nothing is set for {options.key}.")
     shown = [(name, value, loaded.origins.get(name, DEFAULT)) for name, value in values.items()]
     if options.json:
-        say_json({name: {"value": value, "from": origin} for name, value, origin in shown})
+        document = {name: {"value": value, "from": origin} for name, value, origin in shown}
+        for name, wish in wished.items():
+            document.setdefault(name, {"value": None, "from": DEFAULT})["left_out"] = wish.value
+        say_json(document)
     else:
         say(table([(name, _toml(value), origin) for name, value, origin in shown]))
+        if loaded.untrusted and wished:
+            say("\n".join(["", *wish_lines(loaded.untrusted, tuple(wished.values()))]))
     return 0
 
 
@@ -93,6 +99,13 @@ def set_setting(options: Options) -> int:
     return 0
 
 
+def _below(values: dict[str, Shown], key: str) -> dict[str, Shown]:
+    """What belongs to a table or is the setting itself."""
+    return {
+        name: value for name, value in values.items() if name == key or name.startswith(key + ".")
+    }
+
+
 def _flat(value: object, prefix: str = "") -> dict[str, object]:
     """Settings by dotted key, as plain values."""
     import msgspec
@@ -110,8 +123,6 @@ def _flat(value: object, prefix: str = "") -> dict[str, object]:
 def _toml(value: object) -> str:
     """A value in one line, as a settings file has it."""
     import json
-
-    from workbench.cli.output import one_line
 
     return "(not set)" if value is None else one_line(json.dumps(value, ensure_ascii=False), 60)
 

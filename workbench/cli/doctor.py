@@ -11,7 +11,7 @@ from workbench.cli.data_checks import Check, file_checks
 from workbench.cli.encoder_check import encoder_check
 from workbench.cli.opening import load_settings
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import plural, say, say_json
+from workbench.cli.output import one_line, plural, say, say_json
 from workbench.errors import ModelError, SettingsError, StoreError
 
 SERVER_PATIENCE = 10.0
@@ -50,6 +50,7 @@ def examine(options: Options) -> Iterator[Check]:
     yield settings
     if not settings.ok:
         return
+    yield from _folder(options)
     yield from file_checks(options)
     yield encoder_check(options)
     yield _guarded("model server", MEANWHILE, lambda: _model(options))
@@ -81,6 +82,18 @@ def _settings(options: Options) -> str:
 
     origins = set(load_settings(options).origins.values()) - {DEFAULT}
     return ", ".join(sorted(origins)) or "all at their defaults"
+
+
+def _folder(options: Options) -> Iterator[Check]:
+    """Whether the working folder's settings are trusted, where they want something that needs it."""
+    folder = load_settings(options).folder
+    if folder is None:
+        return
+    if folder.answer == "yes":
+        yield Check("this folder", True, f"{folder.file} is trusted as it is")
+        return
+    remedy = " · ".join(wish.line for wish in folder.wishes)
+    yield Check("this folder", True, one_line(folder.left_out, 400), f"It would {remedy}")
 
 
 def _model(options: Options) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.cli.options import Options
+from workbench.cli.output import one_line, warn
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -44,10 +45,17 @@ def load_settings(options: Options, overrides: dict[str, str] | None = None) -> 
     from workbench.config.loading import load
 
     config = Path(options.config).expanduser() if options.config else None
-    loaded = load(config=config, overrides=overrides)
+    loaded = load(config=config, overrides=overrides, trust=options.trust)
     if options.agent is not None:
         check_agent(options.agent, loaded.settings)
     return loaded
+
+
+def say_left_out(loaded: Loaded) -> None:
+    """Say on stderr what of the working folder's settings does not hold; not where that was chosen."""
+    folder = loaded.untrusted
+    if folder is not None and not folder.answer:
+        warn(f"workbench: {one_line(folder.left_out, 400)}")
 
 
 def data_file(options: Options) -> Path:
@@ -68,6 +76,7 @@ def opened_store(options: Options) -> Iterator[Opened]:
     from workbench.memory.opening import open_store
 
     loaded = load_settings(options)
+    say_left_out(loaded)
     database, store = open_store(data_file(options), SystemClock())
     try:
         opened = Opened(loaded, database, store)
@@ -93,11 +102,15 @@ def opened_engine(options: Options, *, warm: bool = True) -> Iterator[tuple[Open
 
 
 @contextmanager
-def opened_workbench(options: Options, *, offline: bool = False) -> Iterator[Workbench]:
-    """Everything one process has open."""
+def opened_workbench(
+    options: Options, *, offline: bool = False, loaded: Loaded | None = None
+) -> Iterator[Workbench]:
+    """Everything one process has open, with settings that were loaded already where they were."""
     from workbench.chat.workbench import Workbench
 
-    loaded = load_settings(options)
+    if loaded is None:
+        loaded = load_settings(options)
+        say_left_out(loaded)
     offline = offline or options.offline
     workbench = Workbench.open(loaded, data_file(options), offline=offline)
     try:

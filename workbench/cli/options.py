@@ -26,6 +26,8 @@ class Options(argparse.Namespace):
     debug: bool = False
     json: bool = False
     offline: bool = False
+    trust: bool = False
+    """Let all of the working folder's settings hold in this run."""
     create: bool = False
     """Let `--space` name a space that does not exist yet."""
     thread: str | None = None

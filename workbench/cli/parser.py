@@ -53,7 +53,8 @@ def build() -> Parser:
     parser = Parser(
         prog="workbench",
         description="Talk, in a terminal, with a language model that remembers.",
-        epilog="With no command the workbench opens; lines piped into it are messages and commands.",
+        epilog="With no command the workbench opens; lines piped into it are messages and commands. "
+        "Both go on with the newest conversation (--new begins another, --thread names one).",
         parents=[everywhere],
     )
     parser.add_argument("--version", action="version", version=f"workbench {__version__}")
@@ -74,6 +75,7 @@ def _global_options() -> argparse.ArgumentParser:
     group.add_argument("--space", metavar="NAME", help="where (personal when not said)")
     group.add_argument("--create", action="store_true", help="let --space be a new one")
     group.add_argument("--agent", metavar="NAME", help="with whom, and whose memories")
+    group.add_argument("--trust", action="store_true", help="let this folder's settings run things")
     group.add_argument("--json", action="store_true", help="print one JSON document")
     group.add_argument("--offline", action="store_true", help="reach no server; an echo answers")
     group.add_argument("--debug", action="store_true", help="show where an error comes from")

@@ -8,9 +8,10 @@ from workbench.cli.options import Options
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
+    from workbench.config.loading import FolderSettings
 
 
-def open_screen(workbench: Workbench, options: Options) -> int:
+def open_screen(workbench: Workbench, options: Options, untrusted: FolderSettings | None) -> int:
     """Run the screen until it is left; gives the exit code."""
     check_screen_settings(workbench)
     from workbench.ui.app import run
@@ -22,6 +23,7 @@ def open_screen(workbench: Workbench, options: Options) -> int:
         demo=options.demo,
         agent=options.agent,
         space=options.space,
+        untrusted=untrusted,
     )
 
 

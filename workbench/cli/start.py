@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli.opening import load_settings, opened_workbench
+from workbench.cli.opening import load_settings, opened_workbench, say_left_out
 from workbench.cli.options import Options
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
+    from workbench.config.loading import Loaded
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +29,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: Options) -> int:
     """Open the workbench, or play what is piped in."""
     _check(options)
-    with _workbench(options) as workbench:
+    piped = not sys.stdin.isatty()
+    loaded = load_settings(options)
+    if piped and not options.demo:
+        say_left_out(loaded)
+    with _workbench(options, loaded) as workbench:
         _check_thread(workbench, options)
-        if not sys.stdin.isatty():
+        if piped:
             from workbench.cli.piped import run_piped
 
             return run_piped(workbench, options)
         from workbench.cli.screen import open_screen
 
-        return open_screen(workbench, options)
+        return open_screen(workbench, options, None if options.demo else loaded.untrusted)
 
 
 def _check(options: Options) -> None:
@@ -70,9 +75,9 @@ def _check_thread(workbench: Workbench, options: Options) -> None:
 
 
 @contextmanager
-def _workbench(options: Options) -> Iterator[Workbench]:
+def _workbench(options: Options, loaded: Loaded) -> Iterator[Workbench]:
     if not options.demo:
-        with opened_workbench(options) as workbench:
+        with opened_workbench(options, loaded=loaded) as workbench:
             yield workbench
         return
     from workbench import demo
@@ -82,7 +87,6 @@ def _workbench(options: Options) -> Iterator[Workbench]:
     with tempfile.TemporaryDirectory(prefix="recall-workbench-demo-") as folder:
         path = Path(folder) / "workbench.db"
         demo.build(path)
-        loaded = load_settings(options)
         settings = demo.demo_settings(loaded.settings)
         workbench = Workbench.open(Loaded(settings, loaded.origins), path, offline=True)
         try:

@@ -51,9 +51,9 @@ def known_keys() -> list[str]:
     return [dotted(key) for key in _leaves((), Settings)]
 
 
-def nearest(word: str, known: Collection[str]) -> str | None:
-    """The known word that is written most like this one."""
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+def nearest(word: str, known: Collection[str], cutoff: float = 0.5) -> str | None:
+    """The known word that is written most like this one; the cutoff, 0 to 1, is how much."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=cutoff)
     return close[0] if close else None
 
 
@@ -63,10 +63,12 @@ def nearest_key(key: Key) -> str | None:
     names = [_fill(known, key) for known in known_keys()]
     names += [field.name for field in msgspec.structs.fields(Settings)]
     found = nearest(wanted, names)
+    if found is not None and len(key) < 2 and "." in found:
+        found = None  # one word has nothing of a whole key but its last part
     if found is not None and (len(key) < 2 or found.split(".")[0] == key[0]):
         return found
     lasts = {name.rsplit(".", 1)[-1]: name for name in reversed(names)}
-    last = nearest(key[-1], lasts)
+    last = nearest(key[-1], lasts, cutoff=0.6)
     likely = lasts[last] if last is not None else found
     return None if likely is None or "*" in likely else likely
 

@@ -7,12 +7,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.config.schema import Key, convert, is_table, key_of, known_keys, parse_text, type_of
-from workbench.config.wording import unknown_key, wrong_value
+from workbench.config.schema import (
+    Key,
+    convert,
+    is_table,
+    key_of,
+    known_keys,
+    nearest,
+    nearest_key,
+    parse_text,
+    type_of,
+)
+from workbench.config.wording import unknown_key, unknown_variable, wrong_value
 from workbench.errors import SettingsError
 
 PREFIX = "WORKBENCH_"
-NO_SETTINGS = frozenset({"WORKBENCH_DATA"})
+TRUST = "WORKBENCH_TRUST"
+"""The variable that trusts the working folder's settings for one run."""
+
+NO_SETTINGS = frozenset({"WORKBENCH_DATA", TRUST})
 """Variables of ours that are no settings."""
 
 SHORT_NAMES: Mapping[str, Key] = {"WORKBENCH_NAME": ("person", "name")}
@@ -26,21 +39,32 @@ class Source:
     origin: str
     """What errors and `config show` call it: a file's path or a variable's name."""
     values: Mapping[Key, object]
+    data: bytes = b""
+    """Of a file: the very bytes that the values were read from."""
 
 
 def read_file(path: Path, *, origin: str | None = None) -> Source:
     """Read and check one settings file."""
-    name = origin or str(path)
-    return Source(name, dict(_flatten((), read_toml(path), name)))
+    name, data = origin or str(path), _bytes(path)
+    return Source(name, dict(_flatten((), _parsed(data, path), name)), data)
 
 
 def read_toml(path: Path) -> dict[str, object]:
     """A TOML file as it is written; raises SettingsError with the file and the line."""
+    return _parsed(_bytes(path), path)
+
+
+def _bytes(path: Path) -> bytes:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return path.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
         raise SettingsError(f"{path}: the settings file cannot be read: {reason}.") from error
+
+
+def _parsed(data: bytes, path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path}: expected a settings file in UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
@@ -51,6 +75,15 @@ def read_variables(environ: Mapping[str, str]) -> list[Source]:
     """The settings given as environment variables, one source each."""
     names = sorted(name for name in environ if name.startswith(PREFIX) and name not in NO_SETTINGS)
     return [_variable(name, environ[name]) for name in names]
+
+
+def read_switch(name: str, environ: Mapping[str, str]) -> bool:
+    """A variable that is no setting and says yes or no; raises SettingsError."""
+    text = environ.get(name, "")
+    try:
+        return bool(text.strip()) and parse_text(text, bool) is True
+    except ValueError as error:
+        raise wrong_value(name, (name.removeprefix(PREFIX).lower(),), text, bool) from error
 
 
 def read_option(key: str, text: str, origin: str) -> Source:
@@ -99,7 +132,23 @@ def _flatten(key: Key, table: Mapping[str, object], origin: str) -> Iterator[tup
 
 def _variable(name: str, text: str) -> Source:
     key = SHORT_NAMES.get(name) or _key_of_variable(name.removeprefix(PREFIX).lower())
+    if type_of(key) is None or is_table(type_of(key)):
+        raise unknown_variable(name, key, _nearest_variable(name, key))
     return Source(name, {key: checked_text(key, text, name)})
+
+
+def _nearest_variable(name: str, key: Key) -> str | None:
+    """What is written most like this variable: another one that is no setting, or a setting's key."""
+    short = {known.removeprefix(PREFIX): known for known in (*SHORT_NAMES, *NO_SETTINGS)}
+    word = nearest(name.removeprefix(PREFIX), short)
+    if word is not None:
+        return f"variable is {short[word]}"
+    near = nearest_key(key)
+    if near is None:
+        return None
+    variable = PREFIX + near.replace(".", "_").upper()
+    more = "_…" if is_table(type_of(key_of(near))) else ""
+    return f"known key is {near} ({variable}{more})"
 
 
 def _key_of_variable(words: str) -> Key:

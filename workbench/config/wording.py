@@ -23,6 +23,15 @@ def unknown_key(origin: str, key: Key) -> SettingsError:
     return SettingsError(f"{origin}: unknown key {dotted(key)}: expected {table}{hint}.")
 
 
+def unknown_variable(name: str, key: Key, near: str | None) -> SettingsError:
+    """The refusal of an environment variable of ours that is no setting's."""
+    hint = f"; the nearest {near}" if near else ""
+    return SettingsError(
+        f"{name}: unknown key {dotted(key)}: expected a setting's variable, as WORKBENCH_RECALL_K "
+        f"is for recall.k{hint}."
+    )
+
+
 def wrong_value(origin: str, key: Key, value: object, kind: object) -> SettingsError:
     """The refusal of a value that a setting cannot have."""
     return SettingsError(f"{origin}: {dotted(key)} is {_show(value)}: expected {expected(kind)}.")

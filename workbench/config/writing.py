@@ -31,7 +31,7 @@ def write_setting(key: str, value: object, path: Path | None = None) -> Path:
     if target.is_file():
         read_file(target)
     _put(document, parts, checked)
-    _write(target, tomli_w.dumps(document))
+    write_whole(target, tomli_w.dumps(document))
     return target
 
 
@@ -61,8 +61,8 @@ def _put(document: dict[str, object], key: Key, value: object) -> None:
         table[key[-1]] = value
 
 
-def _write(target: Path, text: str) -> None:
-    """Write atomically: a reader sees the old file or the new one, never a half."""
+def write_whole(target: Path, text: str) -> None:
+    """Write a file of settings atomically: a reader sees the old file or the new one, never a half."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=".settings-")

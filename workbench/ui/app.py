@@ -17,6 +17,7 @@ from textual.worker import Worker, WorkType
 
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
+from workbench.config.loading import FolderSettings
 from workbench.config.writing import write_setting
 from workbench.errors import UsageError, WorkbenchError
 from workbench.resources import data_path
@@ -43,9 +44,17 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
     COMMANDS = {Actions, Commands, Themes}  # noqa: RUF012 (Textual declares it)
     ENABLE_COMMAND_PALETTE = True
 
-    def __init__(self, workbench: Workbench, session: Session, *, demo: bool = False) -> None:
+    def __init__(
+        self,
+        workbench: Workbench,
+        session: Session,
+        *,
+        demo: bool = False,
+        untrusted: FolderSettings | None = None,
+    ) -> None:
         super().__init__()
         self.workbench, self.session, self.demo = workbench, session, demo
+        self.untrusted = untrusted
         self._interrupted = 0.0
         self._title_sent = ""
         for theme in THEMES:
@@ -73,6 +82,13 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
                     loop.add_signal_handler(number, self.exit, 128 + number)
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.call_after_refresh(self._warm_up)
+        if self.untrusted is not None and not self.untrusted.answer:
+            self.call_after_refresh(self._ask_trust, self.untrusted)
+
+    def _ask_trust(self, folder: FolderSettings) -> None:
+        from workbench.ui.setup.trust import ask_trust
+
+        ask_trust(self, folder)
 
     def _remember_theme(self, theme: Theme) -> None:
         """The theme one chose is the one next time."""
@@ -186,6 +202,7 @@ def run(
     demo: bool = False,
     agent: str | None = None,
     space: str | None = None,
+    untrusted: FolderSettings | None = None,
 ) -> int:
     """Open the workbench on this terminal; the exit code."""
     if sys.__stderr__ is None or not sys.__stderr__.isatty():
@@ -194,6 +211,6 @@ def run(
             "pipe lines in for the plain transcript."
         )
     session = workbench.session(thread, new=new, agent=agent, space=space)
-    app = WorkbenchApp(workbench, session, demo=demo)
+    app = WorkbenchApp(workbench, session, demo=demo, untrusted=untrusted)
     code = app.run()
     return app.return_code or code or 0
