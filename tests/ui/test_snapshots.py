@@ -48,14 +48,14 @@ def test_memories_wide(snap_compare: Compare, tmp_path: Path) -> None:
     cursor whole: its text, history, source, the turns that were told it. No markup is read from the
     hostile one. The keys stand at the foot."""
     app = Host(MemoriesScreen(make_session(tmp_path, some())))
-    assert snap_compare(app, terminal_size=(130, 36), run_before=after("down"))
+    assert snap_compare(app, terminal_size=(130, 36), run_before=after("down", "down"))
 
 
 def test_memories_chunk_boundaries(snap_compare: Compare, tmp_path: Path) -> None:
     """At 80×24 one long memory fills the screen; │1 and │2 say where its chunks begin, and what both
     have is underlined."""
     app = Host(MemoriesScreen(make_session(tmp_path, some())))
-    keys = ["down"] * 4 + ["enter"]
+    keys = ["down"] * 5 + ["enter"]
     assert snap_compare(app, terminal_size=(80, 24), run_before=after(*keys))
 
 
@@ -63,7 +63,7 @@ def test_memories_search_in_the_pane(snap_compare: Compare, tmp_path: Path) -> N
     """In the narrow pane the search line has the words typed, and two memories stand below it with
     their scores as number and bar, the matched words underlined."""
     app = Host(MemoryBrowser(make_session(tmp_path, some())))
-    assert snap_compare(app, terminal_size=(50, 16), run_before=after("tab", "slash", *"dog rex"))
+    assert snap_compare(app, terminal_size=(50, 16), run_before=after("tab", *"dog rex"))
 
 
 def test_memories_empty(snap_compare: Compare, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_memories_empty(snap_compare: Compare, tmp_path: Path) -> None:
 def test_purge_asks(snap_compare: Compare, tmp_path: Path) -> None:
     """A red-edged box says which memory would be erased, that it cannot be undone, and the two keys."""
     app = Host(MemoriesScreen(make_session(tmp_path, some())))
-    assert snap_compare(app, terminal_size=(80, 24), run_before=after("x"))
+    assert snap_compare(app, terminal_size=(80, 24), run_before=after("down", "x"))
 
 
 @pytest.mark.parametrize("view", ["parts", "diff", "cache", "recall"])
@@ -96,7 +96,7 @@ def test_threads(snap_compare: Compare, tmp_path: Path) -> None:
         clock.advance(days=1)
         bench.archive.create_thread(title, "personal", "north", None, 0)
     app = Host(ThreadsScreen(bench))
-    assert snap_compare(app, terminal_size=(80, 24), run_before=after("down"))
+    assert snap_compare(app, terminal_size=(80, 24), run_before=after("down", "down"))
 
 
 def test_marks(snap_compare: Compare, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ THREADS: tuple[SampleThread, ...] = (
                 "- the panel on the right (**F3**) says which memories came up for this, and why\n"
                 "- ask *when do I see the dentist?* (that was corrected once), or in your own language\n"
                 "- **F4** shows the exact prompt of this turn\n"
-                "- **F2** goes to the memories, and **/** searches them",
+                "- **F2** goes to the memories: type to search them",
             ),
         ),
     ),

@@ -24,7 +24,7 @@ MEMORIES: tuple[Row, ...] = (
     ("memories.restore", "r", "restore", "restore", "Bring a forgotten memory back.", "memories"),
     ("memories.undo", "u", "undo", "undo", "Take back the last change to memory.", "memories"),
     ("memories.why", "w", "why", "why (not)", "Why it is or is not recalled: for the words in the search line, else for the present question.", "memories"),
-    ("memories.missed", "h", "missed", "should have come", "Mark it as one that should have come up for the present question.", "memories"),
+    ("memories.missed", "h", "missed", "should have come", "Mark it as one that should have come up for the present question; again: not.", "memories"),
     ("memories.source", "s", "source", "source", "Go to the message it came from.", "memories"),
     ("memories.merge", "m", "merge", "merge", "Join two marked memories (Space marks) in one.", "memories"),
     ("memories.state", "t", "cycle_state", "state", "Show active, forgotten, superseded or all.", "memories"),

@@ -48,3 +48,28 @@ async def test_typing_shows_only_what_holds_the_words() -> None:
 def test_what_the_settings_call_an_action_stands_at_the_end() -> None:
     last = help_page("input", {})[-1]
     assert [spec.id for spec in ACTIONS if spec.id not in last.text] == []
+
+
+def test_every_help_text_stands_in_the_same_column_of_its_table() -> None:
+    for block in help_page("input", {}):
+        if not block.key.startswith(("keys:", "commands:")):
+            continue
+        rows = {spec.help for spec in ACTIONS} | {command.help for command in COMMANDS}
+        starts = {
+            line.text.index(help)
+            for line in block.body
+            for help in rows
+            if line.text.endswith(help)
+        }
+        assert len({start for start in starts if start}) <= 1, block.key
+
+
+async def test_a_search_finds_keys_that_stand_above_what_they_do() -> None:
+    app = Host(HelpScreen("input"))
+    async with app.run_test(size=(90, 30), notifications=True) as pilot:
+        await pilot.pause()
+        await pilot.press("slash", *"alt+enter")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "Alt+Enter" in text
+        assert "Begin a new line." in text

@@ -9,9 +9,12 @@ import pytest
 
 from tests.ui.host import Host, screen_text, settle
 from tests.ui.memories.stage import LONG, make_session, some
+from workbench.chat.archive.archive import Archive
 from workbench.memory.entry import Draft
 from workbench.ui.memories import GoToMessage, MemoriesScreen, MemoryBrowser
 from workbench.ui.memories.editor import MemoryArea, MemoryEditor
+from workbench.ui.memories.rows import MemoryList
+from workbench.ui.search_line import SearchLine
 
 
 @pytest.fixture
@@ -52,6 +55,79 @@ async def test_typing_searches_and_shows_scores(session: Any) -> None:
         await pilot.pause(0.15)
         await settle(pilot)
         assert "7 memories" in screen_text(app)
+
+
+async def test_on_the_whole_screen_letters_are_words_until_one_is_in_the_list(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    store = session.workbench.store
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        assert "type to search memories" in screen_text(app)
+        await pilot.press("slash", *"fxp dog")
+        await pilot.pause(0.15)
+        await settle(pilot)
+        assert store.count() == 7
+        assert len(app.screen_stack) == 2
+        assert app.screen.query_one(SearchLine).value == "fxp dog"
+        await pilot.press("escape", "down", "f")
+        await settle(pilot)
+        assert store.get("#7").state == "forgotten"
+
+
+@pytest.mark.parametrize("way", ["down", "enter", "tab"])
+async def test_the_foot_says_the_keys_that_work_now(session: Any, way: str) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+
+        def foot() -> str:
+            return screen_text(app).splitlines()[-1]
+
+        assert "↓ to the list" in foot()
+        assert "forget" not in foot()
+        await pilot.press(way)
+        await pilot.pause()
+        assert "f forget" in foot()
+        await pilot.press("enter")
+        await settle(pilot)
+        assert "Space fold" in foot()
+        assert "Esc back" in foot()
+        await pilot.press("escape", "up")
+        await pilot.pause()
+        assert "↓ to the list" in foot()
+
+
+async def test_in_the_pane_the_foot_says_how_to_come_there(session: Any) -> None:
+    app = Host(MemoryBrowser(session))
+    async with app.run_test(size=(60, 20), notifications=True) as pilot:
+        await settle(pilot)
+        app.set_focus(None)
+        await pilot.pause()
+        assert "forget" not in screen_text(app)
+        assert "F2 Memories" in screen_text(app)
+
+
+async def test_esc_clears_the_search_first_and_then_closes(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press(*"rex", "escape")
+        await pilot.pause()
+        assert app.screen.query_one(SearchLine).value == ""
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.results == [None]
+
+
+async def test_what_is_forgotten_on_its_page_gives_the_keys_back_to_the_list(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        await pilot.press("f")
+        await settle(pilot)
+        assert isinstance(app.focused, MemoryList)
 
 
 async def test_search_without_finds_teaches(session: Any) -> None:
@@ -246,9 +322,10 @@ async def test_why_answers_for_the_present_question(session: Any) -> None:
         assert "it lacks: dentist" in text
 
 
-async def test_a_memory_that_should_have_come_is_noted(session: Any) -> None:
-    judged: list[tuple[Any, ...]] = []
-    session.workbench.archive.judge = lambda *values: judged.append(values)
+async def test_a_memory_that_should_have_come_is_noted_and_the_same_key_takes_it_back(
+    session: Any,
+) -> None:
+    session.workbench.archive = archive = Archive(session.workbench.database, session.clock)
     browser = MemoryBrowser(session)
     browser.draft = "Is my dog brave?"
     app = Host(browser)
@@ -258,9 +335,13 @@ async def test_a_memory_that_should_have_come_is_noted(session: Any) -> None:
         await pilot.press("h")
         await settle(pilot)
         assert "should have come up" in screen_text(app)
-    memory = session.workbench.store.get("#7")
-    assert judged[0][2] == "Is my dog brave?"
-    assert judged[0][5:] == (memory.id, True)
+        memory = session.workbench.store.get("#7")
+        (mark,) = archive.judgments()
+        assert (mark.query, mark.memory_id, mark.relevant) == ("Is my dog brave?", memory.id, True)
+        await pilot.press("h")
+        await settle(pilot)
+        assert "Taken back" in screen_text(app)
+        assert archive.judgments() == []
 
 
 async def test_source_goes_to_the_message(session: Any) -> None:
@@ -304,7 +385,7 @@ async def test_from_the_whole_screen_the_source_is_shown_on_the_main_one(session
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await pilot.pause(0.1)
         await settle(pilot)
-        await pilot.press("end", "up", "s")
+        await pilot.press("down", "end", "up", "s")
         await settle(pilot)
         assert len(app.screen_stack) == 1
         assert app.heard_of(GoToMessage)[-1].message == "m1"

@@ -56,7 +56,7 @@ async def test_lists_the_last_used_first(workbench: Workbench) -> None:
         assert text.index("夜間配色") < text.index("[/x] hostile") < text.index("A weekend away")
         assert "3 conversations" in text
         assert "2 h ago" in text
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await settle(pilot)
         chosen = app.results[0]
         assert isinstance(chosen, ThreadChoice)
@@ -80,11 +80,27 @@ async def test_search_finds_what_was_said_and_opens_at_it(workbench: Workbench) 
         assert workbench.archive.message(chosen.message).text == "Who looks after Rex?"
 
 
+async def test_letters_are_words_until_one_is_in_the_list(workbench: Workbench) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        assert "d delete" not in screen_text(app)
+        await pilot.press(*"dad")
+        await settle(pilot)
+        assert len(workbench.archive.threads()) == 3
+        await pilot.press("escape", "down")
+        await pilot.pause()
+        assert "d delete" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.results == [None]
+
+
 async def test_new(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("n")
+        await pilot.press("down", "n")
         await settle(pilot)
         assert app.results == [ThreadChoice(new=True)]
 
@@ -94,7 +110,7 @@ async def test_rename_branch_archive_delete_undo(workbench: Workbench) -> None:
     archive = workbench.archive
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("r")
+        await pilot.press("down", "r")
         await pilot.pause()
         app.screen.query_one("#answer").value = "Night colours"  # type: ignore[attr-defined]
         await pilot.press("enter")
@@ -123,7 +139,7 @@ async def test_export_writes_a_file(workbench: Workbench, tmp_path: Path) -> Non
     target = tmp_path / "talk.json"
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("x")
+        await pilot.press("down", "x")
         await pilot.pause()
         app.screen.query_one("#answer").value = str(target)  # type: ignore[attr-defined]
         await pilot.press("enter")
@@ -150,7 +166,7 @@ async def test_moving_asks_what_becomes_of_what_was_learned(
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("m")
+        await pilot.press("down", "m")
         await settle(pilot)
         await answer(pilot, "harbour")
         text = screen_text(app)
@@ -167,7 +183,7 @@ async def test_moving_what_taught_nothing_asks_nothing(workbench: Workbench) -> 
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("m")
+        await pilot.press("down", "m")
         await settle(pilot)
         await answer(pilot, "harbour")
         assert "is in harbour now." in screen_text(app)
@@ -177,7 +193,7 @@ async def test_the_model_names_a_conversation(workbench: Workbench) -> None:
     app = Host(ThreadsScreen(workbench))
     async with app.run_test(size=(100, 24), notifications=True) as pilot:
         await settle(pilot)
-        await pilot.press("end", "t")
+        await pilot.press("down", "end", "t")
         await settle(pilot)
         assert "It is called “Who looks after Rex?” now." in screen_text(app)
 

@@ -19,12 +19,14 @@ TOPICS: Mapping[str, str] = {
     "message in a copy; Ctrl+Y copies it.",
     "panel": "What this turn's prompt is made of: how many memories could come up, what did, and how "
     "it came to its score. Dimmed lines came near and stayed below the threshold.",
-    "memories": "Everything that is remembered. Type / and words: the same engine and scores as "
-    "before a turn. Enter shows one memory whole; w says why it is or is not recalled for the "
-    "question you are at, also when nothing was searched for it (in private, in a pause).",
+    "memories": "Everything that is remembered. Type to search: the same engine and scores as before "
+    "a turn. ↓ goes into the list, where letters are keys. Enter shows one memory whole; w says why "
+    "it is or is not recalled for the question you are at, also when nothing was searched for it (in "
+    "private, in a pause).",
     "inspector": "The exact prompt of one request, in four parts. What is `new` was not in the "
     "request before; the rest can come from the provider's cache.",
-    "threads": "All conversations. / searches titles and everything that was said.",
+    "threads": "All conversations. Type to search titles and everything that was said; ↓ goes into "
+    "the list, where letters are keys.",
     "lab": "A question, and the settings of recall as controls: the left column is what comes up "
     "with the settings in force, the right one with yours.",
     "marks": "What you marked as useful or useless, and how good recall is on it. Enter tries the "
@@ -50,7 +52,7 @@ GROUPS = {
     "setup": "Who, where, and the rest",
 }
 COLUMN = 22
-"""The widest column of keys or commands; a longer one pushes its help aside."""
+"""The widest column of keys or commands; what is longer has a line of its own above its help."""
 
 
 def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
@@ -108,12 +110,12 @@ def _command(command: Command) -> tuple[str, str]:
 
 def _table(rows: Sequence[tuple[str, str]]) -> tuple[Paragraph, ...]:
     """Keys or commands, bold, in a column as wide as they need, and what each does."""
-    column = min(COLUMN, max((width(keys) for keys, _ in rows), default=0))
-    return tuple(
-        Paragraph(
-            f"{fit(keys, max(column, width(keys)))}  {text}",
-            marks=((0, len(keys), "bold"),),
-            hang=column + 2,
-        )
-        for keys, text in rows
-    )
+    column = max((width(keys) for keys, _ in rows if width(keys) <= COLUMN), default=0)
+    return tuple(line for keys, text in rows for line in _row(keys, text, column))
+
+
+def _row(keys: str, text: str, column: int) -> list[Paragraph]:
+    bold, hang = (0, len(keys), "bold"), column + 2
+    if width(keys) <= column:
+        return [Paragraph(f"{fit(keys, column)}  {text}", marks=(bold,), hang=hang)]
+    return [Paragraph(keys, marks=(bold,)), Paragraph(" " * hang + text, hang=hang)]

@@ -21,6 +21,7 @@ from workbench.ui.memories.listing import SEARCH_LIMIT, Listing, MemoryRow, look
 from workbench.ui.memories.messages import GoToMessage, ShowPrompt
 from workbench.ui.memories.reading import read_detail
 from workbench.ui.memories.rows import MemoryList
+from workbench.ui.search_line import SearchLine
 from workbench.ui.text import clean, plain, plural
 from workbench.ui.virtual_list import VirtualList
 
@@ -36,6 +37,7 @@ WIDE = 100
 SHORT = ("search", "add", "correct", "forget", "undo", "why", "pin", "state", "space", "zoom")
 """The keys that the pane names, the most useful first; the others work there too."""
 FULL = (*SHORT[:-1], "merge", "source", "missed", "restore", "core", "copy", "purge")
+ON_PAGE = ("correct", "forget", "undo", "why", "pin", "source", "copy")
 
 EMPTY = (
     "Nothing is remembered here yet. Press a to keep a first memory, write “/remember …” in the "
@@ -71,7 +73,7 @@ class MemoryBrowser(BrowserActions):
 
     def compose(self) -> ComposeResult:
         """Search line, choice, list and detail, keys."""
-        yield Input(placeholder="search memories", id="memory-search", compact=True)
+        yield SearchLine("memories", id="memory-search")
         yield Static(id="memory-choice", markup=False)
         with Horizontal(id="memory-panes"):
             yield MemoryList(
@@ -144,10 +146,42 @@ class MemoryBrowser(BrowserActions):
         self.query_one("#memory-choice", Static).update(plain(line))
 
     def _hints(self) -> list[Hint]:
+        """The keys that work now: in the search line, in the list, on the page, or to come here."""
         keys = self.session.workbench.settings.keys if self.session is not None else {}
+        if not self.is_attached or not self.has_focus_within:
+            return hints("workbench", keys, ["memories"])
+        if self.search_line.has_focus:
+            return self.search_line.hints()
+        if self.page.has_focus:
+            named = [f"memories.{name}" for name in ON_PAGE]
+            return [("Space", "fold"), *hints("memories", keys, named), ("Esc", "back")]
         named = [f"memories.{name}" for name in (FULL if self.full else SHORT)]
         end = [("Esc", "close")] if self.full else []
         return [("Enter", "open"), *hints("memories", keys, named), *end]
+
+    def say_keys(self) -> None:
+        """The foot says the keys that work now, while there is one."""
+        for foot in self.query(KeyLine):
+            foot.show(self._hints())
+            if not self.has_focus_within:
+                self.search_line.rest()
+
+    def on_descendant_focus(self) -> None:
+        """Other keys work in another part."""
+        self.call_after_refresh(self.say_keys)
+
+    def on_descendant_blur(self) -> None:
+        """Nothing works here any more."""
+        self.call_after_refresh(self.say_keys)
+
+    def take_keys(self) -> None:
+        """Begin in the search line, or on the page that covers it all."""
+        (self.page if self.has_class("-detail") else self.search_line).focus()
+
+    @property
+    def search_line(self) -> SearchLine:
+        """The line for words to search."""
+        return self.query_one("#memory-search", SearchLine)
 
     @property
     def list_view(self) -> MemoryList:
@@ -175,6 +209,7 @@ class MemoryBrowser(BrowserActions):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as one types, a moment after the last key."""
         event.stop()
+        self.say_keys()
         self._set_filter(text=event.value, delay=TYPING_PAUSE)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -234,28 +269,17 @@ class MemoryBrowser(BrowserActions):
 
     def on_key(self, event: events.Key) -> None:
         """↓ leaves the search line for the list; Esc closes the page, then clears the search."""
-        search = self.query_one("#memory-search", Input)
-        if event.key == "down" and search.has_focus:
+        if event.key == "escape" and self._close_something():
             event.stop()
-            self.list_view.focus()
-        elif event.key == "up" and self.list_view.has_focus and self.list_view.cursor == 0:
-            event.stop()
-            search.focus()
-        elif event.key == "escape" and self._close_something(search):
-            event.stop()
+        elif not self.has_class("-detail"):
+            self.search_line.leaves(event, self.list_view)
 
-    def _close_something(self, search: Input) -> bool:
+    def _close_something(self) -> bool:
         if self.has_class("-detail"):
             self._show_detail_pane(False)
             self.list_view.focus()
-        elif search.value:
-            search.value = ""
-            self.list_view.focus()
-        elif search.has_focus:
-            self.list_view.focus()
-        else:
-            return False
-        return True
+            return True
+        return self.search_line.clear_words()
 
     def action_copy(self) -> None:
         """Copy the memory's text, or the piece of the page under the cursor."""

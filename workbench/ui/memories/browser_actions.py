@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from textual.widgets import Input
-
 from workbench.chat.threads.drafts import Drafts
 from workbench.memory.entry import Memory
 from workbench.recall.question import Question
@@ -23,6 +21,7 @@ from workbench.ui.memories.messages import GoToMessage, MemoriesChanged
 from workbench.ui.memories.rows import MemoryList
 from workbench.ui.memories.unfinished import Unfinished, Written
 from workbench.ui.memories.why import why_page
+from workbench.ui.search_line import SearchLine
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -43,6 +42,11 @@ class BrowserActions(Background):
     @property
     def list_view(self) -> MemoryList:
         """The list."""
+        raise NotImplementedError
+
+    @property
+    def search_line(self) -> SearchLine:
+        """The line for words to search."""
         raise NotImplementedError
 
     def reload(self, *, delay: float = 0.0, select: str | None = None) -> None:
@@ -72,15 +76,16 @@ class BrowserActions(Background):
         self.post_message(MemoriesChanged())
         if done.memory_id is not None and self.has_class("-detail"):
             self.show_detail(done.memory_id)
-        elif done.memory_id is None:
+        elif done.memory_id is None and self.has_class("-detail"):
             self.remove_class("-detail")
+            self.list_view.focus()
         self.list_view.marks.clear()
         self.reload(select=done.memory_id)
 
     def action_search(self) -> None:
         """Go to the search line."""
         self.remove_class("-detail")
-        self.query_one("#memory-search", Input).focus()
+        self.search_line.focus()
 
     def _set_filter(self, *, delay: float = 0.0, text: str) -> None:
         if text != self.filter.text:

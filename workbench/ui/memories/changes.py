@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from workbench.memory.entry import PERSONAL, Added, Change, Draft, Memory, Source
+from workbench.memory.text import storable
 from workbench.recall.question import Question
 from workbench.ui.text import cut, one_line, plural
 
@@ -95,16 +96,23 @@ def typed_question(session: Session, text: str) -> Question:
 
 
 def should_have_come(session: Session, memory: Memory, draft: str) -> Done:
-    """Note that it was wanted for the present question; `workbench eval` runs such judgments."""
-    question = session.question(draft)
+    """Note that it was wanted for the present question, or take that back; `workbench eval` runs it."""
+    question, archive = session.question(draft), session.workbench.archive
     if not question.text.strip():
         return Done("Nothing was asked yet, so nothing could have come up.", memory.id, True)
+    said = (memory.id, storable(question.text), True)
+    marks = [m for m in archive.judgments() if (m.memory_id, m.query, m.relevant) == said]
+    if marks:
+        for mark in marks:
+            archive.remove_judgment(mark.id)
+        return Done(f"Taken back: #{memory.entry} is not marked any more.", memory.id)
     turn = None if draft.strip() else max((m.turn for m in session.messages), default=None)
-    session.workbench.archive.judge(
+    archive.judge(
         session.thread.id or None, turn, question.text, question.previous, session.space,
         memory.id, True,
     )  # fmt: skip
-    return Done(f"Noted: #{memory.entry} should have come up.", memory.id)
+    again = "The same key takes it back."
+    return Done(f"Noted: #{memory.entry} should have come up. {again}", memory.id)
 
 
 def purge(session: Session, memory: Memory) -> Done:

@@ -9,7 +9,7 @@ from textual.content import Content
 from workbench.memory.entry import Memory
 from workbench.ui.document.drawing import shorten
 from workbench.ui.memories.listing import MemoryRow
-from workbench.ui.text import cut, excerpt, marked, one_line, width
+from workbench.ui.text import MUTED, cut, excerpt, marked, one_line, width
 from workbench.ui.virtual_list import RowState, VirtualList
 
 BARS = " ▁▂▃▄▅▆▇█"
@@ -35,10 +35,17 @@ def score_bar(score: float) -> str:
     return BARS[max(0, min(8, round(score * 8)))]
 
 
+def cursor_bar(state: RowState) -> tuple[str, str]:
+    """The bar of the row under the cursor; a thin one while the keys go elsewhere."""
+    if not state.cursor:
+        return " ", ""
+    return ("▎", "$text-accent") if state.focused else ("▏", MUTED)
+
+
 def first_line(row: MemoryRow, state: RowState) -> Content:
     """`▎✓★ text …  0.62▅`: cursor, mark, core, text, score."""
     memory, hit = row.memory, row.hit
-    cursor = ("▎", "$text-accent") if state.cursor else " "
+    cursor = cursor_bar(state)
     mark = ("✓", "$text-success") if state.marked else " "
     core = ("★", "$text-warning") if memory.core else (" ", "")
     score = f" {hit.score:.2f}{score_bar(hit.score)}" if hit else ""

@@ -54,10 +54,10 @@ class MemoriesScreen(Screen[None]):
         yield browser
 
     def on_mount(self) -> None:
-        """Begin in the list, or on the memory that was asked for."""
+        """Begin in the search line, or on the memory that was asked for."""
         browser = self.query_one(MemoryBrowser)
         if self.memory_id is None:
-            browser.list_view.focus()
+            browser.take_keys()
         else:
             browser.show_memory(self.memory_id)
 

@@ -10,7 +10,7 @@ from textual.content import Content
 from workbench.chat.messages import Thread
 from workbench.chat.said.index import SaidHit
 from workbench.ui.document.drawing import shorten
-from workbench.ui.memories.rows import score_bar
+from workbench.ui.memories.rows import cursor_bar, score_bar
 from workbench.ui.text import MUTED, cut, excerpt, marked, one_line, plural, width
 from workbench.ui.threads.listing import ThreadRow, age
 from workbench.ui.virtual_list import RowState, VirtualList
@@ -31,12 +31,12 @@ class ThreadList(VirtualList[ThreadRow]):
 
     def render_row(self, row: ThreadRow, state: RowState) -> Sequence[Content]:
         """Title and age; then what was found, or where, with whom and how long."""
-        bar = ("▎", "$text-accent") if state.cursor else " "
+        bar = cursor_bar(state)
         said = _found(row.found, state.width - 3) if row.found is not None else None
         second = said if said is not None else _facts(row.thread, state.width - 3)
         return [self._first(row, state, bar), Content.assemble(bar, " ", second)]
 
-    def _first(self, row: ThreadRow, state: RowState, bar: str | tuple[str, str]) -> Content:
+    def _first(self, row: ThreadRow, state: RowState, bar: tuple[str, str]) -> Content:
         """Title at the left; score and age at the right."""
         score = f"{row.found.score:.2f}{score_bar(row.found.score)}  " if row.found else ""
         when = age(row.thread.updated_at, self._now())

@@ -16,6 +16,7 @@ from workbench.chat.messages import Thread
 from workbench.ui.actions import bindings
 from workbench.ui.document import KeyLine
 from workbench.ui.hints import hints
+from workbench.ui.search_line import SearchLine
 from workbench.ui.text import plain, plural
 from workbench.ui.threads.actions import ThreadActions
 from workbench.ui.threads.listing import ThreadRow, look
@@ -63,15 +64,14 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
     def compose(self) -> ComposeResult:
         """Title, search line, list, keys."""
         yield Static(plain("Conversations", "bold"), classes="screen-title")
-        yield Input(placeholder="search all conversations", id="threads-search", compact=True)
+        yield SearchLine("all conversations", id="threads-search")
         yield Static(id="threads-count")
         yield ThreadList(self.workbench.clock.now, empty=EMPTY, id="threads-list")
-        keys = hints("threads", self.workbench.settings.keys)
-        yield KeyLine([("Enter", "open"), *keys, ("Esc", "close")])
+        yield KeyLine(id="threads-keys")
 
     def on_mount(self) -> None:
-        """Begin in the list, on the conversation that is open."""
-        self.list_view.focus()
+        """Begin in the search line, the list on the conversation that is open."""
+        self.search_line.focus()
         self.reload(select=self.current_thread)
         self.in_background("warm", self.workbench.said.warm, lambda _: None)
         self.set_interval(POLL, self.poll)
@@ -87,9 +87,20 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
         return self.query_one("#threads-list", ThreadList)
 
     @property
-    def search_line(self) -> Input:
+    def search_line(self) -> SearchLine:
         """The search line."""
-        return self.query_one("#threads-search", Input)
+        return self.query_one("#threads-search", SearchLine)
+
+    def on_descendant_focus(self) -> None:
+        """Other keys work in another part."""
+        self.call_after_refresh(self.say_keys)
+
+    def say_keys(self) -> None:
+        """The foot says the keys that work now, while there is one."""
+        keys = hints("threads", self.workbench.settings.keys)
+        for foot in self.query(KeyLine):
+            in_list = [("Enter", "open"), *keys, ("Esc", "close")]
+            foot.show(self.search_line.hints() if self.search_line.has_focus else in_list)
 
     def reload(self, *, delay: float = 0.0, select: str = "") -> None:
         """Read the list anew in a worker."""
@@ -113,6 +124,7 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search as one types."""
         event.stop()
+        self.say_keys()
         self.reload(delay=TYPING_PAUSE)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -128,19 +140,11 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
 
     def on_key(self, event: events.Key) -> None:
         """↓ leaves the search line; ↑ at the top of the list goes back to it."""
-        if event.key == "down" and self.search_line.has_focus:
-            event.stop()
-            self.list_view.focus()
-        elif event.key == "up" and self.list_view.has_focus and self.list_view.cursor == 0:
-            event.stop()
-            self.search_line.focus()
+        self.search_line.leaves(event, self.list_view)
 
     def action_leave(self) -> None:
         """Clear the search, or close."""
-        if self.search_line.value or self.search_line.has_focus:
-            self.search_line.value = ""
-            self.list_view.focus()
-        else:
+        if not self.search_line.clear_words():
             self.dismiss(None)
 
     def action_search(self) -> None:
