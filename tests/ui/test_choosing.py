@@ -74,7 +74,7 @@ async def test_a_hit_left_out_stays_out_while_one_writes_on(desk: Desk) -> None:
 
 async def test_the_browser_adds_the_memory_under_the_cursor(desk: Desk) -> None:
     async with desk.open() as pilot:
-        await pilot.press("f2", "end", "i")
+        await pilot.press("f2", "down", "end", "i")
         await pilot.pause(0.3)
         assert "With the next message" in desk.text
         assert "+ entry #1  added by hand" in desk.text
@@ -92,7 +92,7 @@ async def _propose(desk: Desk, pilot: Pilot[Any]) -> None:
     message = session.messages[0].id
     for text in ("Ana drinks green tea [/x].", "The meeting is on Friday."):
         desk.workbench.archive.add_suggestion(session.thread.id, message, text, about="Ana")
-    desk.app.main.refresh_panel()
+    desk.app.main.parts.feed.refresh()
     await pilot.pause(0.2)
 
 
@@ -150,7 +150,7 @@ async def test_on_a_narrow_screen_the_message_is_brought_into_sight(desk: Desk) 
 async def test_the_conversation_says_that_something_waits(desk: Desk) -> None:
     async with desk.open() as pilot:
         await desk.send(pilot, "Hello")
-        view = desk.app.main.turn_view
+        view = desk.app.main.parts.turns.view
         assert view is not None
         view.apply(Suggested(("Ana likes tea.",)))
         await pilot.pause(0.1)

@@ -49,7 +49,7 @@ class Desk:
         main = self.app.main
         main.input.insert(text)
         await pilot.pause()
-        main.close_completions()
+        main.parts.composer.close_completions()
         await pilot.press("enter")
         for _ in range(150):
             await pilot.pause(0.02)

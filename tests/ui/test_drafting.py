@@ -15,7 +15,7 @@ from workbench.chat.threads.drafts import Drafts
 from workbench.errors import UsageError
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.chat.outside_editor import edited, editor_command
-from workbench.ui.layout import drafting
+from workbench.ui.layout.parts import drafting
 
 
 async def test_a_draft_is_there_again_after_quitting(tmp_path: Path) -> None:
@@ -55,10 +55,10 @@ async def test_a_draft_is_written_down_while_one_pauses(
     async with desk.open() as pilot:
         desk.app.main.input.insert("before the power went")
         await pilot.pause(0.4)
-        assert desk.app.main.kept_drafts.get("") == "before the power went"
+        assert desk.app.main.parts.drafting.kept.get("") == "before the power went"
         desk.app.main.input.set_draft("")
         await pilot.pause(0.4)
-        assert desk.app.main.kept_drafts.get("") == ""
+        assert desk.app.main.parts.drafting.kept.get("") == ""
 
 
 async def test_a_private_draft_is_never_written_down(

@@ -67,7 +67,7 @@ async def test_one_can_talk_on_elsewhere_meanwhile(stage: Stage) -> None:
 async def test_an_event_that_comes_late_is_dropped(stage: Stage) -> None:
     async with stage.open() as pilot:
         await stage.send(pilot, "Hello")
-        old = stage.main.token
+        old = stage.main.parts.current.token
         await stage.send(pilot, "Hello again")
         stage.main.post_message(Heard(old, Notice("too late")))
         await pilot.pause(0.1)
@@ -78,7 +78,7 @@ async def test_a_question_is_answered_with_a_number(stage: Stage) -> None:
     async with stage.open(NARROW) as pilot:
         await stage.send(pilot, "Hello")
         ask = Ask("Take what was learned along?", (Choice("yes [/x]", "one"), Choice("no", "two")))
-        stage.main.post_message(Heard(stage.main.token, ask))
+        stage.main.post_message(Heard(stage.main.parts.current.token, ask))
         await pilot.pause(0.1)
         assert "1 yes [/x]" in screen_text(stage.app)
         await pilot.press("2")
@@ -93,7 +93,7 @@ async def test_a_worker_that_breaks_is_said_and_the_app_goes_on(stage: Stage) ->
     async with stage.open() as pilot:
         await stage.send(pilot, "Hello")
         stage.session.__class__ = type("Broken", (ScriptedSession,), {"panel": broken})
-        stage.main.refresh_panel()
+        stage.main.parts.feed.refresh()
         await pilot.pause(0.2)
         assert "Something went wrong" in screen_text(stage.app)
         stage.session.__class__ = ScriptedSession

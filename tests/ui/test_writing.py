@@ -237,7 +237,7 @@ async def test_a_command_being_typed_asks_memory_nothing(stage: Stage) -> None:
 async def test_what_is_pasted_in_another_pane_goes_into_the_message(stage: Stage) -> None:
     async with stage.open() as pilot:
         await stage.send(pilot, "Hello")
-        await pilot.press("shift+f6")
+        await pilot.press("f6")
         assert str(stage.main.pane) != "input"
         assert stage.app.screen.focused is not None
         stage.app.screen.focused.post_message(events.Paste("from the clipboard"))
@@ -258,6 +258,6 @@ async def test_an_answer_that_broke_off_says_why_once(stage: Stage) -> None:
         said = "The server broke off; what came is kept."
         broken = stage.session.message("assistant", "Half an ans", failed=said)
         stage.session.script = [TextDelta("Half an ans"), AnswerSaved(broken), TurnFailed(said)]
-        stage.main.begin(stage.session.send("Hello"))
+        stage.main.parts.turns.begin(stage.session.send("Hello"))
         await stage.settle(pilot)
         assert screen_text(stage.app).count(said) == 1

@@ -69,9 +69,9 @@ class Commands(Provider):
             return
         if arguments:
             screen.input.set_draft(f"/{name} ")
-            screen.go_to_pane("input")
+            screen.parts.panes.go_to("input")
         else:
-            screen.submit(f"/{name}")
+            screen.parts.turns.submit(f"/{name}")
 
     async def search(self, query: str) -> Hits:
         """Those that match what is typed."""

@@ -2,188 +2,194 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from textual.widgets import Static
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+from textual.message import Message
+from textual.widgets import Static, TextArea
+from textual.worker import Worker
 
-from workbench.config.writing import write_setting
-from workbench.errors import WorkbenchError
+from workbench.chat.session import Session
+from workbench.chat.workbench import Workbench
+from workbench.config.settings import Settings
 from workbench.ui.actions import bindings
-from workbench.ui.layout.proposals import Proposals
-from workbench.ui.memories import GoToMessage, ShowPrompt
+from workbench.ui.chat.prompt_input import PromptInput
+from workbench.ui.layout.composer import Composer
+from workbench.ui.layout.conversation_pane import ConversationPane
+from workbench.ui.layout.key_footer import KeyFooter
+from workbench.ui.layout.main_actions import MainActions
+from workbench.ui.layout.parts.current import Current
+from workbench.ui.layout.parts.panes import Pane
+from workbench.ui.layout.parts.together import Parts, Widgets
+from workbench.ui.layout.routes import ROUTES, routed
+from workbench.ui.layout.screen_host import ScreenHost
+from workbench.ui.layout.title_bar import TitleBar
+from workbench.ui.memories import MemoryBrowser
 from workbench.ui.memories.messages import MemoriesChanged
-from workbench.ui.text import line
+from workbench.ui.panel.context_panel import ContextPanel
+from workbench.ui.workers.failing import say_failure
 
-if TYPE_CHECKING:
-    from workbench.ui.inspector import SendAnew
-    from workbench.ui.threads import ThreadChoice
-
-OFFER = "No model is set up: an offline echo answers."
+TOO_SMALL = "This terminal is too small: 60 columns and 18 lines are needed."
 LOOK = 2.0
 """Seconds between looks at what other processes changed."""
 
 
-class MainScreen(Proposals):
-    """The screen everything else opens over."""
+class MainScreen(MainActions):
+    """Chat at the left, context and memories at the right, what one writes below the chat.
 
+    It holds the widgets and the parts, and does nothing itself: a message goes to the part that
+    `routes.py` names, an action to the one that `main_actions.py` names.
+    """
+
+    AUTO_FOCUS = "#input"
     BINDINGS = bindings("workbench")
-    _lost = False
-    """Whether the data file could not be read when one looked last; said once."""
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
+        (0, "-thin"),
+        (60, "-narrow"),
+        (120, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
+        (0, "-flat"),
+        (18, "-low"),
+        (32, "-tall"),
+    ]
+
+    def __init__(self, workbench: Workbench, session: Session, *, demo: bool = False) -> None:
+        keys = workbench.settings.keys
+        shown = Widgets(
+            TitleBar(id="title"),
+            ConversationPane(id="stage"),
+            ContextPanel(id="panel"),
+            MemoryBrowser(session, id="memories"),
+            Composer(workbench.folder, keys, id="composer"),
+            KeyFooter(keys, id="footer"),
+        )
+        self._demo, self._shown = demo, shown
+        current = Current(session, session.thread.id)
+        super().__init__(Parts(ScreenHost(self), workbench, current, shown), id="main")
+        self.panel, self.memories = shown.panel, shown.memories
+        self.transcript, self.input = shown.pane.transcript, shown.composer.input
+
+    def compose(self) -> ComposeResult:
+        """Title, the three panes, the input, the keys."""
+        yield self._shown.bar
+        yield Static(TOO_SMALL, id="too-small", markup=False)
+        with Container(id="body"):
+            yield self._shown.pane
+            with Vertical(id="side"):
+                yield self._shown.panel
+                yield self._shown.memories
+            yield self._shown.composer
+        yield self._shown.footer
 
     def on_mount(self) -> None:
         """Show the conversation, and offer to set up a model where there is none."""
+        parts = self.parts
         self.memories.border_title = "Memories"
-        self.show_title()
-        self.show_welcome()
-        self.read_messages()
+        parts.heading.show()
+        parts.heading.welcome()
+        parts.reading.read()
         # Counting memories loads the search engine, which takes longer than all of the screen.
-        self.call_after_refresh(self.refresh_panel)
-        self._offer_setup()
-        self._version = self.workbench.store.version()
-        self.file_version = self.workbench.database.data_version()
-        self.set_interval(LOOK, self._look_for_changes)
+        self.call_after_refresh(parts.feed.refresh)
+        if not self._demo:
+            parts.offer.make()
+        self.set_interval(LOOK, parts.watching.look)
 
-    def _look_for_changes(self) -> None:
-        """Counts and conversation are true too when another window changed them."""
-        try:
-            version = self.workbench.store.version()
-            file_version = self.workbench.database.data_version()
-        except WorkbenchError as error:
-            if not self._lost:
-                self.notify(str(error), severity="error", timeout=15, markup=False)
-            self._lost = True
-            return
-        self._lost = False
-        if version != self._version and not self.running:
-            self._version = version
-            self.refresh_panel()
-        if file_version != self.file_version:
-            self.file_version = file_version
-            self.look_for_news()
+    def on_unmount(self) -> None:
+        """The program is left: nothing that was written is lost."""
+        self.parts.drafting.keep_now()
 
-    def _offer_setup(self) -> None:
-        settings = self.workbench.settings
-        if not self.workbench.model.offline or settings.ui.setup_seen or self.demo:
-            return
-        offer = line(
-            (OFFER, "bold"), "  ", ("F8", "bold $text-accent"), " set one up · ",
-            ("Esc", "bold $text-accent"), " hide",
-        )  # fmt: skip
-        self.query_one("#banner", Static).update(offer)
-        self.query_one("#banner", Static).add_class("-open")
+    # What others look at
 
-    def close_banner(self) -> bool:
-        """Put the offer away for good; False when there is none."""
-        banner = self.query_one("#banner", Static)
-        if not banner.has_class("-open"):
-            return False
-        banner.remove_class("-open")
-        try:
-            write_setting("ui.setup_seen", "true")
-        except WorkbenchError as error:
-            self.notify(str(error), severity="warning", markup=False)
-        return True
+    @property
+    def session(self) -> Session:
+        """The open conversation."""
+        return self.parts.current.session
 
-    # What opens over this screen
+    @property
+    def running(self) -> bool:
+        """Whether a turn of the open conversation runs."""
+        return self.parts.current.running
 
-    def action_prompt(self) -> None:
-        """The exact prompt of the turn under the cursor."""
-        from workbench.ui.inspector import InspectorScreen
+    @property
+    def thread_key(self) -> str:
+        """The open conversation's id; empty before its first message."""
+        return self.parts.current.thread_key
 
-        block = self.transcript.block if self.transcript.cursor >= 0 else None
-        turn = block.turn or None if block else None
-        self.app.push_screen(InspectorScreen(self.session, turn), self._send_anew)
+    @property
+    def pane(self) -> Pane:
+        """The pane that has the keys."""
+        return self.parts.panes.pane
 
-    def _send_anew(self, anew: SendAnew | None) -> None:
-        if anew is not None and anew.snapshot is not None:
-            self.begin(self.session.resend(anew.snapshot, anew.messages))
-        elif anew is not None:
-            self.begin(self.session.edit(anew.text, anew.message_id))
+    @property
+    def side(self) -> Pane | None:
+        """The side pane that stands in the conversation's place on a narrow screen."""
+        return self.parts.panes.side
 
-    def action_threads(self) -> None:
-        """The conversations."""
-        from workbench.ui.threads import ThreadsScreen
+    def hint(self, text: str, seconds: float = 2.0) -> None:
+        """Say something for a moment in the line above the input."""
+        self.parts.composer.hint(text, seconds)
 
-        self.app.push_screen(
-            ThreadsScreen(self.workbench, self.session.thread.id), self._thread_chosen
-        )
+    def close_something(self) -> bool:
+        """Esc: close what is open, one thing at a time; False when nothing was."""
+        return self.parts.closing.close_something()
 
-    def _thread_chosen(self, choice: ThreadChoice | None) -> None:
-        if choice is not None and choice.new:
-            self.action_new_thread()
-        elif choice is not None and choice.thread:
-            self.open_thread(choice.thread, choice.message)
-        if not self.running and self.session.reread().deleted:
-            self.action_new_thread()
-        self.show_title()
+    def use_settings(self, settings: Settings, origins: Mapping[str, str]) -> None:
+        """Go on with other settings: a working folder's, once it is trusted."""
+        self.parts.openings.use_settings(settings, origins)
 
-    def action_setup(self) -> None:
-        """Choose the server, the key and the model."""
-        from workbench.ui.setup import SetupScreen
+    def open_thread(self, thread_id: str, message_id: str = "") -> None:
+        """Open a conversation, at a message if one is named."""
+        self.parts.conversations.open(thread_id, message_id)
 
-        self.app.push_screen(SetupScreen(self.workbench), self._set_up)
+    # What concerns several parts; `routes.py` has what concerns one
 
-    def _set_up(self, done: object) -> None:
-        self.refresh_panel()
-        self.show_title()
-        if not self.workbench.model.offline:
-            self.query_one("#banner", Static).remove_class("-open")
+    @routed
+    def _give_to_its_part(self, message: Message) -> None:
+        message.stop()
+        ROUTES[type(message)](self.parts)(message)
 
-    def action_recall_lab(self) -> None:
-        """Try what would be recalled, and with which settings."""
-        from workbench.ui.recall_lab import RecallLabScreen
+    @on(TextArea.Changed, "#input")
+    def _draft_changed(self) -> None:
+        self.parts.drafting.touched()
+        self.parts.draft_recall.ask()
+        self.memories.draft = self.input.text
 
-        self.app.push_screen(RecallLabScreen(self.session, self.input.draft))
+    def on_prompt_input_sent(self, message: PromptInput.Sent) -> None:
+        """Enter: send it."""
+        message.stop()
+        self.parts.composer.close_completions()
+        self.parts.drafting.sent()
+        self.parts.turns.submit(message.text)
 
-    def action_new_thread(self) -> None:
-        """Begin a conversation."""
-        self.new_thread()
+    def on_prompt_input_quit_wanted(self, message: PromptInput.QuitWanted) -> None:
+        """Ctrl+D in an empty input."""
+        message.stop()
+        self.app.exit(0)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """What is pasted while another pane has the keys goes into the message."""
+        event.stop()
         self.input.focus()
+        self.input.paste(event.text)
 
-    # Commands that have an action of their own
-
-    def action_retry(self) -> None:
-        """Ask again."""
-        self.submit("/retry")
-
-    def action_edit_last(self) -> None:
-        """Change the last message and send it anew."""
-        self.submit("/edit")
-
-    def action_compact(self) -> None:
-        """Summarise old messages now."""
-        self.submit("/compact")
-
-    def action_private(self) -> None:
-        """Private messages on or off."""
-        self.submit("/private off" if self.session.private else "/private on")
-
-    def action_recall_pause(self) -> None:
-        """Automatic recall on or off."""
-        self.submit("/recall off" if self.session.recall_enabled else "/recall on")
-
-    # What the panes ask for
-
-    def on_go_to_message(self, message: GoToMessage) -> None:
-        """A memory's source."""
-        message.stop()
-        self.open_thread(message.thread, message.message)
-
-    def on_show_prompt(self, message: ShowPrompt) -> None:
-        """The prompt of a turn that told a memory."""
-        from workbench.ui.inspector import InspectorScreen
-
-        message.stop()
-        if message.thread != self.thread_key:
-            self.open_thread(message.thread)
-        self.app.push_screen(InspectorScreen(self.session, message.turn))
+    def on_descendant_focus(self) -> None:
+        """Another pane has the keys."""
+        self.parts.panes.focus_moved()
+        self.parts.past_turns.focus_moved()
 
     def on_memories_changed(self, message: MemoriesChanged) -> None:
         """The person changed memory: the counts are read anew."""
         message.stop()
-        self.follow_choice()
+        self.parts.draft_recall.anew()
 
     def on_screen_resume(self) -> None:
         """Another screen may have changed memory, or what goes along with the next message."""
         if self.panel.picture.state is not None:
-            self.follow_choice()
+            self.parts.draft_recall.anew()
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A worker's failure is said, and the workbench goes on."""
+        say_failure(self, event)

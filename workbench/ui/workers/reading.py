@@ -6,13 +6,13 @@ import asyncio
 from dataclasses import dataclass, replace
 
 from textual.message import Message
-from textual.message_pump import MessagePump
 
 from workbench.chat.messages import Message as Said
 from workbench.chat.panel.picture import PanelState
 from workbench.chat.session import Session
 from workbench.errors import NotFoundError, WorkbenchError
 from workbench.recall.result import Recall
+from workbench.ui.workers.target import Target
 
 TYPING_PAUSE = 0.3
 """Seconds after the last keystroke before memory is searched for the draft."""
@@ -77,7 +77,7 @@ def _recall_of(session: Session, turn: int | None) -> Recall | None:
         return None
 
 
-async def read_turn(target: MessagePump, token: int, session: Session, turn: int) -> None:
+async def read_turn(target: Target, token: int, session: Session, turn: int) -> None:
     """Read what was recalled in a turn."""
     try:
         recall = await asyncio.to_thread(_recall_of, session, turn)
@@ -87,7 +87,7 @@ async def read_turn(target: MessagePump, token: int, session: Session, turn: int
         target.post_message(TurnRecalled(token, turn, recall))
 
 
-async def read_panel(target: MessagePump, token: int, session: Session) -> None:
+async def read_panel(target: Target, token: int, session: Session) -> None:
     """Read the panel's state."""
     try:
         state = await asyncio.to_thread(_state, session)
@@ -97,9 +97,7 @@ async def read_panel(target: MessagePump, token: int, session: Session) -> None:
         target.post_message(PanelRead(token, state))
 
 
-async def read_thread(
-    target: MessagePump, token: int, session: Session, news: bool = False
-) -> None:
+async def read_thread(target: Target, token: int, session: Session, news: bool = False) -> None:
     """Read the conversation's messages."""
     try:
         messages = await asyncio.to_thread(lambda: list(session.messages))
@@ -109,7 +107,7 @@ async def read_thread(
         target.post_message(ThreadRead(token, messages, news))
 
 
-async def recall_draft(target: MessagePump, token: int, session: Session, text: str) -> None:
+async def recall_draft(target: Target, token: int, session: Session, text: str) -> None:
     """Search memory for what is being written, once the person pauses."""
     await asyncio.sleep(TYPING_PAUSE)
     try:

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from textual.message import Message
-from textual.message_pump import MessagePump
 
 from workbench.chat.commands.results import CommandEvent
 from workbench.chat.events import Notice
 from workbench.errors import WorkbenchError
+from workbench.ui.workers.gathering import Gathering
+from workbench.ui.workers.target import Target
 
 
 @dataclass
@@ -28,12 +29,18 @@ class TurnOver(Message):
     token: int
 
 
-async def follow(target: MessagePump, token: int, stream: AsyncIterator[CommandEvent]) -> None:
+async def follow(target: Target, token: int, stream: AsyncIterator[CommandEvent]) -> None:
     """Post every event of a stream to `target`, and that it is over, whatever happens."""
+
+    def post(event: CommandEvent) -> None:
+        target.post_message(Heard(token, event))
+
+    gathering = Gathering(post)
     try:
         async for event in stream:
-            target.post_message(Heard(token, event))
+            gathering.add(event)
     except WorkbenchError as error:
-        target.post_message(Heard(token, Notice(str(error), "error")))
+        gathering.add(Notice(str(error), "error"))
     finally:
+        gathering.flush()
         target.post_message(TurnOver(token))

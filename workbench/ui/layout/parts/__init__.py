@@ -1,0 +1,1 @@
+"""The parts of the main screen: each has one duty, and is given just what it needs for it."""
