@@ -18,6 +18,7 @@ from workbench.chat.events import AnswerSaved, TextDelta, TurnEnded, TurnFailed
 from workbench.chat.models.base import Finish, Piece, TextPiece
 from workbench.chat.prompt.snapshot import Usage, WireMessage
 from workbench.chat.session import Session
+from workbench.chat.steps import keeping
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded
 from workbench.config.settings import PersonSettings, Settings
@@ -89,8 +90,9 @@ def locked(tmp_path: Path) -> contextlib.ExitStack:
 
 
 async def test_an_answer_streams_on_while_the_file_is_being_written(
-    open_bench: Opening, tmp_path: Path, clock: TestClock, locked: contextlib.ExitStack
+    open_bench: Opening, locked: contextlib.ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(keeping, "EVERY", 0.1)
     model, loop = SlowModel(), asyncio.get_running_loop()
     bench = open_bench(answering=model)
 
@@ -104,7 +106,6 @@ async def test_an_answer_streams_on_while_the_file_is_being_written(
         async for event in bench.session().send("Count"):
             if isinstance(event, TextDelta):
                 came.append(loop.time())
-                clock.advance(seconds=1)
     gaps = [after - before for before, after in itertools.pairwise(came)]
     assert max(gaps) < 0.5
     assert measured.worst < 0.5

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from tests.chat.conftest import Opening, of_kind, play
 from tests.stubs.fake_model import FakeModel, Say, call
+from workbench.chat.archive.unfinished import CUT_OFF
 from workbench.chat.events import TurnEnded
 from workbench.chat.session import Session
+from workbench.chat.steps import keeping
 
 
 class DiedError(BaseException):
@@ -64,3 +70,42 @@ async def test_without_a_retry_it_goes_on_with_a_placeholder(open_bench: Opening
     roles = [each["role"] for each in model.requests[0].messages]
     assert roles == ["system", "user", "assistant", "user"]
     assert "Remember the milk" in model.requests[0].text
+
+
+async def died_in_mid_answer(open_bench: Opening, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The thread of a process that died while an answer came in."""
+    monkeypatch.setattr(keeping, "EVERY", 0.0)
+    bench = open_bench(answering=FakeModel(Say("Half of it", waits=True)))
+    thread = await dead_in(bench.session(), "Tell me", "TextDelta")
+    await asyncio.sleep(0.1)
+    return thread
+
+
+async def test_what_streamed_in_before_it_died_is_there_and_is_retried_where_it_stands(
+    open_bench: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await died_in_mid_answer(open_bench, monkeypatch)
+    model = FakeModel("All of it.", "Yes.")
+    session = open_bench(answering=model).session(thread)
+    said = [(each.text, each.failed) for each in session.messages]
+    assert said == [("Tell me", ""), ("Half of", CUT_OFF)]
+    await play(session.retry())
+    assert session.thread.id == thread
+    assert [each.text for each in session.messages] == ["Tell me", "Half of", "All of it."]
+    assert [each.replaced for each in session.messages] == [False, True, False]
+    await play(session.send("Is that all?"))
+    contents = [each["content"] for each in model.requests[1].messages]
+    assert "Half of" not in contents
+    assert "All of it." in contents
+
+
+async def test_what_streamed_in_before_it_died_is_carried_on_without_a_retry(
+    open_bench: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await died_in_mid_answer(open_bench, monkeypatch)
+    model = FakeModel("Yes.")
+    session = open_bench(answering=model).session(thread)
+    await play(session.send("Go on"))
+    roles = [each["role"] for each in model.requests[0].messages]
+    assert roles == ["system", "user", "assistant", "user"]
+    assert model.requests[0].messages[2]["content"] == "Half of"

@@ -83,25 +83,26 @@ async def one_request(
     assert prompt is not None, "fit() gives the prompt"
     progress.saved, progress.earlier = None, prompt
     model = conversation.workbench.model_for(progress.asked.agent)
-    answer, keeping = Answer(), Keeping(conversation, prompt.turn, prompt.agent)
+    answer = Answer()
+    keeping = Keeping(conversation, prompt.turn, prompt.agent, answer)
     try:
         async with aclosing(
             ask(conversation, model, prompt, progress.asked.recall, answer)
         ) as events:
             async for event in events:
-                keeping.note(answer)
+                keeping.note()
                 yield event
     except (ModelError, StoppedError) as error:
-        progress.saved = await keeping.keep(answer, str(error) or STOPPED)
+        progress.saved = await keeping.keep(str(error) or STOPPED)
         raise
     except (asyncio.CancelledError, GeneratorExit):
         # Nobody is there to hear that it could not be written; it is tried again on leaving.
         with contextlib.suppress(StoreError):
-            await keeping.keep(answer, STOPPED)
+            await keeping.keep(STOPPED)
         raise
     reason = answer.finish.reason if answer.finish else ""
     failed = reason if reason in CUT_SHORT else ""
-    progress.saved = await keeping.keep(answer, failed)
+    progress.saved = await keeping.keep(failed)
     if answer.bill is not None:
         yield RequestFinished(answer.bill.usage, answer.bill.snapshot_id)
     if progress.saved is not None:
