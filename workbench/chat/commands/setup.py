@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING
 
-from workbench.chat.commands.results import Ask, Choice, CommandEvent, Handler, Printed, Quit
+from workbench.chat.commands.results import CommandEvent, Handler, Printed, Quit
+from workbench.chat.commands.spaces import space
 from workbench.chat.commands.table import find_command, help_text
 from workbench.chat.events import Notice
 from workbench.chat.project import skills as known_skills
@@ -23,31 +23,6 @@ async def help_(session: Session, name: str, text: str) -> Events:
     if text and find_command(text.lstrip("/")) is None:
         raise UsageError(f"There is no command /{text.lstrip('/')}: /help lists them.")
     yield Printed(help_text(text))
-
-
-async def space(session: Session, name: str, text: str) -> Events:
-    """Say which space this is, or move the conversation to another."""
-    wanted, _, learned = text.partition(" ")
-    if not wanted:
-        others = ", ".join(session.workbench.spaces())
-        yield Printed(f"This is in {session.space}. Spaces: {others}.")
-        return
-    learned = learned.strip().lower()
-    if learned not in ("", "move", "keep"):
-        raise UsageError("/space NAME, and then `move` or `keep` for what was learned here.")
-    count = await asyncio.to_thread(session.learned_here)
-    if count and not learned and wanted != session.space:
-        memories = "1 memory was" if count == 1 else f"{count} memories were"
-        yield Ask(
-            f"{memories} learned in this conversation. What becomes of them?",
-            (
-                Choice(f"take them along to {wanted}", f"/space {wanted} move"),
-                Choice(f"leave them in {session.space}", f"/space {wanted} keep"),
-            ),
-        )
-        return
-    await session.use_space(wanted, learned or "keep")
-    yield Notice(f"This conversation is in {session.space} now.")
 
 
 async def agent(session: Session, name: str, text: str) -> Events:
