@@ -70,10 +70,35 @@ def test_a_folder_in_a_settings_file_s_place_is_said(run: Run, work: Path) -> No
 
 
 def test_keys_of_actions_may_have_dots(run: Run) -> None:
-    run("config", "set", "keys.chat.new", "ctrl+t")
-    assert run("config", "show", "keys", "--json").json["keys.chat.new"]["value"] == "ctrl+t"
+    run("config", "set", "keys.pane.next", "ctrl+t")
+    assert run("config", "show", "keys", "--json").json["keys.pane.next"]["value"] == "ctrl+t"
     written = (config_folder() / "settings.toml").read_text()
-    assert tomllib.loads(written)["keys"] == {"chat.new": "ctrl+t"}
+    assert tomllib.loads(written)["keys"] == {"pane.next": "ctrl+t"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("ui.theme", "recall-drak", "the nearest is recall-dark"),
+        ("keys.memroies", "f9", "the nearest is memories"),
+        ("keys.memories", "f8", "give `keys.setup` another one first"),
+        ("keys.memories", "ctrl+m", "terminals send it as Enter"),
+        ("keys.memories", "Ctrl-T", "the nearest is ctrl+t"),
+    ],
+)
+def test_what_the_screen_would_refuse_is_not_written(
+    run: Run, key: str, value: str, said: str
+) -> None:
+    assert said in run("config", "set", key, value, code=2).err
+    assert not (config_folder() / "settings.toml").exists()
+
+
+def test_another_wrong_setting_of_the_screen_does_not_stand_in_the_way(run: Run) -> None:
+    config_folder().mkdir(parents=True)
+    (config_folder() / "config.toml").write_text('[keys]\nnwe = "f9"\nnew = "ctrl+m"\n')
+    run("config", "set", "ui.theme", "nord")
+    run("config", "set", "keys.new", "ctrl+t")
+    assert "keys: 'nwe' is no action" in run("doctor", code=1).out
 
 
 def test_what_is_not_set_is_said(run: Run) -> None:

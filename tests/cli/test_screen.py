@@ -3,53 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from workbench.chat.workbench import Workbench
 from workbench.cli.main import main
-from workbench.cli.screen import check_screen_settings
+from workbench.cli.options import Options
+from workbench.cli.screen import open_screen
 from workbench.config.loading import load
 from workbench.errors import SettingsError
 
 
-@pytest.fixture
-def settings_file(tmp_path: Path) -> Path:
-    return tmp_path / "settings.toml"
-
-
-@pytest.fixture
-def workbench(
-    settings_file: Path, data_file: Path, request: pytest.FixtureRequest
-) -> Iterator[Workbench]:
-    settings_file.write_text(request.param)
-    opened = Workbench.open(load(config=settings_file, environ={}), data_file, offline=True)
-    yield opened
-    opened.close()
-
-
-@pytest.mark.parametrize(
-    ("workbench", "said"),
-    [
-        ('[keys]\n"chat.nwe" = "f8"', "keys: 'chat.nwe' is no action"),
-        ('[ui]\ntheme = "textual-drak"', "the nearest is textual-dark"),
-    ],
-    indirect=["workbench"],
-)
-def test_what_does_not_exist_is_refused_with_its_file(
-    workbench: Workbench, settings_file: Path, said: str
+def test_what_does_not_exist_is_refused_with_its_file_before_the_screen_opens(
+    data_file: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(SettingsError) as caught:
-        check_screen_settings(workbench)
-    assert str(caught.value).startswith(f"{settings_file}: ")
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize("workbench", ['[ui]\ntheme = "nord"'], indirect=True)
-def test_what_exists_is_taken(workbench: Workbench) -> None:
-    check_screen_settings(workbench)
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\n"chat.nwe" = "f8"')
+    workbench = Workbench.open(load(config=file, environ={}), data_file, offline=True)
+    with pytest.raises(SettingsError, match=r"keys: 'chat\.nwe' is no action") as caught:
+        open_screen(workbench, Options(), None)
+    assert str(caught.value).startswith(f"{file}: ")
+    workbench.close()
 
 
 def test_there_is_no_screen_without_a_terminal_to_draw_on(

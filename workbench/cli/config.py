@@ -86,7 +86,11 @@ def set_setting(options: Options) -> int:
     from workbench.config.sources import read_option
 
     read_option(options.key, options.value, "config set")
-    load(overrides={options.key: options.value})
+    wanted = load(overrides={options.key: options.value})
+    if options.key.startswith(("keys.", "ui.")):
+        from workbench.ui.screen_checks import check_screen_settings
+
+        check_screen_settings(wanted.settings, wanted.origins, only=options.key)
     path = write_setting(options.key, options.value)
     loaded = load_settings(options)
     origin = loaded.origins.get(options.key, str(path))

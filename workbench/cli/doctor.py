@@ -78,9 +78,14 @@ def _styles() -> str:
 
 
 def _settings(options: Options) -> str:
-    from workbench.config.loading import DEFAULT
+    from textual.theme import BUILTIN_THEMES
 
-    origins = set(load_settings(options).origins.values()) - {DEFAULT}
+    from workbench.config.loading import DEFAULT
+    from workbench.ui.screen_checks import check_screen_settings
+
+    loaded = load_settings(options)
+    check_screen_settings(loaded.settings, loaded.origins, themes=BUILTIN_THEMES)
+    origins = set(loaded.origins.values()) - {DEFAULT}
     return ", ".join(sorted(origins)) or "all at their defaults"
 
 

@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 def open_screen(workbench: Workbench, options: Options, untrusted: FolderSettings | None) -> int:
     """Run the screen until it is left; gives the exit code."""
-    check_screen_settings(workbench)
+    from textual.theme import BUILTIN_THEMES
+
+    from workbench.ui.screen_checks import check_screen_settings
+
+    check_screen_settings(workbench.settings, workbench.origins, themes=BUILTIN_THEMES)
     from workbench.ui.app import run
 
     return run(
@@ -25,18 +29,3 @@ def open_screen(workbench: Workbench, options: Options, untrusted: FolderSetting
         space=options.space,
         untrusted=untrusted,
     )
-
-
-def check_screen_settings(workbench: Workbench) -> None:
-    """Refuse actions in `[keys]` and a theme that do not exist; raises SettingsError."""
-    from textual.theme import BUILTIN_THEMES
-
-    from workbench.config.checks import refuse_unknown
-    from workbench.ui.actions import ACTIONS
-    from workbench.ui.themes import THEMES
-
-    settings, origins = workbench.settings, workbench.origins
-    actions = [action.id for action in ACTIONS]
-    refuse_unknown(settings.keys, actions, "keys", "action", origins)
-    themes = {*BUILTIN_THEMES, *(theme.name for theme in THEMES)}
-    refuse_unknown([settings.ui.theme], themes, "ui.theme", "theme", origins)

@@ -1,16 +1,19 @@
-"""The one table of actions: bindings, palette, help and the keymap all come from it."""
+"""The one table of actions: bindings, palette, help and the keymap all come from it.
+
+The table knows nothing of Textual, so that a command that writes `[keys]` can check it.
+"""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from textual.binding import Binding, BindingType
-from textual.keys import format_key
-
-from workbench.errors import SettingsError
+from workbench.ui.key_names import show_key
 from workbench.ui.side_actions import SIDE_ACTIONS, SIDE_PLACES
+
+if TYPE_CHECKING:
+    from textual.binding import BindingType
 
 Place = str
 """Where an action is valid: `everywhere`, `workbench` (the main screen), or a part of it."""
@@ -145,10 +148,15 @@ def find(id: str) -> ActionSpec:
 
 
 def bindings(*places: Place) -> list[BindingType]:
-    """Textual's bindings for the actions of these places; those without a key are left to the palette."""
+    """Textual's bindings for the actions of these places.
+
+    One without a key has a name in place of it that no key has, so that `[keys]` can give it one.
+    """
+    from textual.binding import Binding
+
     return [
         Binding(
-            spec.keys,
+            spec.keys or f"<{spec.id}>",
             spec.action,
             spec.label,
             show=spec.footer,
@@ -158,36 +166,10 @@ def bindings(*places: Place) -> list[BindingType]:
         )
         for place in places
         for spec in actions(place)
-        if spec.keys
     ]
-
-
-def keymap(keys: Mapping[str, str]) -> dict[str, str]:
-    """The `[keys]` settings, checked: an unknown action is refused with the nearest one known."""
-    known = [spec.id for spec in ACTIONS]
-    for id, key in keys.items():
-        if id not in known:
-            near = difflib.get_close_matches(id, known, 1, 0.3)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise SettingsError(f"[keys] has no action {id!r}{hint}")
-        if not key.strip():
-            raise SettingsError(f"[keys] {id}: a key is expected, such as 'ctrl+t' or 'f8'")
-    return dict(keys)
 
 
 def keys_of(spec: ActionSpec, changed: Mapping[str, str] | None = None) -> list[str]:
     """The keys in force for an action, as people write them (`Ctrl+P`, `F1`)."""
     text = (changed or {}).get(spec.id, spec.keys)
     return [show_key(key) for key in text.split(",") if key]
-
-
-def show_key(key: str) -> str:
-    """A key as people write it."""
-    names = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "plus": "+", "minus": "-"}
-    names |= {name: name.title() for name in ("enter", "up", "down", "delete", "space", "tab")}
-    *modifiers, last = key.strip().split("+")
-    if len(last) == 1:
-        shown = last.upper() if modifiers else last
-    else:
-        shown = names.get(last, format_key(last).title())
-    return "+".join([*(modifier.title() for modifier in modifiers), shown])

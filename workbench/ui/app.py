@@ -21,7 +21,7 @@ from workbench.config.loading import FolderSettings
 from workbench.config.writing import write_setting
 from workbench.errors import UsageError, WorkbenchError
 from workbench.resources import data_path
-from workbench.ui.actions import bindings, keymap
+from workbench.ui.actions import bindings
 from workbench.ui.layout.main_screen import MainScreen
 from workbench.ui.palette import Actions, Commands, Themes
 from workbench.ui.surviving import SurvivingApp
@@ -61,7 +61,7 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
             self.register_theme(theme)
         wanted = workbench.settings.ui.theme
         self.theme = wanted if wanted in self.available_themes else self.theme
-        self.set_keymap(keymap(workbench.settings.keys))
+        self.set_keymap(dict(workbench.settings.keys))
 
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
@@ -123,10 +123,11 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
             driver.write(sequence if self._title_sent else KEEP + sequence)
             self._title_sent = sequence
 
-    def on_unmount(self) -> None:
-        """Give the terminal back the title it had."""
+    async def on_unmount(self) -> None:
+        """Give the terminal back the title it had, and let go of the model's connections."""
         if self._title_sent and self._driver is not None:
             self._driver.write(GIVE_BACK)
+        await self.workbench.models.close()
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, whatever the text is made of."""
