@@ -29,7 +29,7 @@ class Composer(Vertical):
         self._banner = Static("", id="banner", markup=False)
         self._status = Static("", id="status", markup=False)
         self._folder = folder
-        self._said = ""
+        self._said = self._style = ""
 
     def compose(self) -> ComposeResult:
         """Offer, completions, news, input."""
@@ -42,7 +42,9 @@ class Composer(Vertical):
 
     def say(self, text: str, style: str = "") -> None:
         """The one line above the input; empty for nothing."""
-        self._said = text
+        if (text, style) == (self._said, self._style):
+            return  # while an answer streams it is said again with every piece
+        self._said, self._style = text, style
         self._status.update(plain(text, style))
         self._status.set_class(bool(text), "-said")
 
