@@ -40,7 +40,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
     listing = add("list", list_memories, "all memories, or some")
     listing.add_argument("--state", choices=STATES, default="active")
-    add("show", show, "one memory whole, with its passages, history and source", "ID")
+    add("show", show, "one memory whole, with its chunks, history and source", "ID")
     adding = add("add", keep, "keep a memory", "TEXT")
     adding.add_argument("--about", metavar="WHOM", help="person:<name>, agent:<name>, a subject")
     adding.add_argument("--core", action="store_true", help="tell it in every conversation")

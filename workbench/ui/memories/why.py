@@ -30,7 +30,7 @@ def why_page(why: Why, question: str) -> list[Block]:
         lines.append(Paragraph("what would help: " + clean(why.remedy), hang=17))
     blocks = [Block("verdict", title, tuple(lines))]
     if why.hit is not None:
-        blocks += [heading("best", "its best passage"), *hit_blocks(why.hit)]
+        blocks += [heading("best", "its best chunk"), *hit_blocks(why.hit)]
     return blocks
 
 

@@ -46,7 +46,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("k", "how many at most", 1, 50),
     Control("join_below", "below this, earlier messages join"),
     Control("k1", "how soon repeated words stop counting", 0, 5, 0.1),
-    Control("b", "how much long passages are held back"),
+    Control("b", "how much long chunks are held back"),
     Control("neighbours", "share of the neighbours' score", 0, 1, 0.1),
     Control("encoder_share", "share of meaning against words", 0, 1, 0.1),
 )
