@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+from tests.stubs.conversation import ScriptedSession
 from tests.ui.host import screen_text
 from tests.ui.stage import NARROW, WIDE, Stage
+from workbench.ui.app import WorkbenchApp
+from workbench.ui.chat.welcome import Welcome
+from workbench.ui.layout.conversation_pane import ConversationPane
 
 
 async def test_all_three_panes_show_at_120_columns(stage: Stage) -> None:
@@ -133,3 +141,35 @@ async def test_the_palette_has_the_themes_by_name(stage: Stage) -> None:
         await pilot.press("enter", "enter")
         await pilot.pause(0.2)
         assert stage.app.theme == "recall-light"
+
+
+async def test_a_narrow_screen_is_narrow_from_the_first_layout_on(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow: list[bool] = []
+    monkeypatch.setattr(
+        ConversationPane,
+        "on_mount",
+        lambda self: narrow.append(self.screen.has_class("-narrow")),
+        raising=False,
+    )
+    async with stage.open(NARROW) as pilot:
+        await pilot.pause(0.1)
+        assert narrow == [True]
+        await pilot.resize_terminal(*WIDE)
+        assert not stage.main.has_class("-narrow")
+
+
+async def test_a_conversation_that_is_still_read_is_not_taken_for_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = Stage(tmp_path)
+    stage.session = ScriptedSession(stage.workbench, "t1")
+    stage.session.message("user", "What is known of Rex?")
+    stage.app = WorkbenchApp(stage.workbench, stage.session)
+    greeted: list[str] = []
+    monkeypatch.setattr(Welcome, "show_for", lambda *_: greeted.append("too early"))
+    async with stage.open(NARROW) as pilot:
+        await stage.settle(pilot)
+        assert greeted == []
+        assert "What is known of Rex?" in screen_text(stage.app)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
@@ -12,6 +14,8 @@ from tests.ui.host import screen_text
 from tests.ui.stage import NARROW, Stage
 from workbench.chat.commands.results import Ask, Choice
 from workbench.chat.events import Notice
+from workbench.chat.messages import Message
+from workbench.ui.app import WorkbenchApp
 from workbench.ui.workers.turn import Heard
 
 
@@ -99,3 +103,35 @@ async def test_a_worker_that_breaks_is_said_and_the_app_goes_on(stage: Stage) ->
         stage.session.__class__ = ScriptedSession
         await stage.send(pilot, "And on")
         assert "You said: Ana: And on" in screen_text(stage.app)
+
+
+class SlowlyRead(ScriptedSession):
+    """Its messages come from disk only once they may."""
+
+    readable = threading.Event()
+
+    @property
+    def messages(self) -> list[Message]:
+        self.readable.wait(5)
+        return list(self._messages)
+
+
+async def test_what_is_sent_before_the_conversation_was_read_does_not_hide_it(
+    tmp_path: Path,
+) -> None:
+    stage = Stage(tmp_path)
+    stage.session = SlowlyRead(stage.workbench, "t1")
+    stage.session.message("user", "The oldest words")
+    stage.app = WorkbenchApp(stage.workbench, stage.session)
+    async with stage.open() as pilot:
+        await start(stage, pilot)
+        stage.session.readable.set()
+        await pilot.pause(0.1)
+        assert "The oldest words" not in screen_text(stage.app)
+        assert stage.session.gate is not None
+        stage.session.gate.set()
+        await stage.settle(pilot)
+        await pilot.pause(0.1)
+        text = screen_text(stage.app)
+        assert "The oldest words" in text
+        assert "The held back answer" in text

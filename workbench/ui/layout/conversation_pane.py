@@ -40,6 +40,10 @@ class ConversationPane(Vertical):
         if empty:
             self.welcome.show_for(person, agent, offline, memories)
 
+    def show_transcript(self) -> None:
+        """Show what was said, or is about to be read."""
+        self.screen.set_class(False, "-empty")
+
     def on_search_bar_changed(self, message: SearchBar.Changed) -> None:
         """Other words to find."""
         message.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -36,6 +36,11 @@ LOOK = 2.0
 """Seconds between looks at what other processes changed."""
 
 
+def fitting(breakpoints: Sequence[tuple[int, str]], size: int) -> str:
+    """The class of the widest breakpoint that there is room for."""
+    return max((least, name) for least, name in breakpoints if least <= size)[1]
+
+
 class MainScreen(MainActions):
     """Chat at the left, context and memories at the right, what one writes below the chat.
 
@@ -67,8 +72,12 @@ class MainScreen(MainActions):
             KeyFooter(keys, id="footer"),
         )
         self._demo, self._shown = demo, shown
-        current = Current(session, session.thread.id)
-        super().__init__(Parts(ScreenHost(self), workbench, current, shown), id="main")
+        parts = Parts(ScreenHost(self), workbench, Current.of(session), shown)
+        super().__init__(parts, id="main")
+        # Textual sets these after the first layout: without them it would be the widest one.
+        width, height = self.app.size
+        self.add_class(fitting(self.HORIZONTAL_BREAKPOINTS, width))
+        self.add_class(fitting(self.VERTICAL_BREAKPOINTS, height))
         self.panel, self.memories = shown.panel, shown.memories
         self.transcript, self.input = shown.pane.transcript, shown.composer.input
 

@@ -39,8 +39,9 @@ class TitleBar(Static):
         super().__init__("", id=id, markup=False)
 
     def watch_title(self) -> None:
-        """Show another title."""
-        self.update(self._content())
+        """Show another title, once there is room for one."""
+        if self.size.width:
+            self.update(self._content())
 
     def on_resize(self) -> None:
         """The title gets the room that is left."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Self
 
 from workbench.chat.session import Session
 
@@ -18,8 +19,15 @@ class Current:
     """Moves with every turn and every other conversation: what comes for an older one is dropped."""
     running: bool = False
     """Whether a turn of the open conversation runs."""
+    unread: bool = False
+    """Whether its messages still come from disk: it is not known yet whether it is empty."""
     waiting: list[str] = field(default_factory=list)
     """Lines that wait for the running answer to end."""
+
+    @classmethod
+    def of(cls, session: Session) -> Self:
+        """A conversation with which the program begins."""
+        return cls(session, session.thread.id, unread=bool(session.thread.id))
 
     @property
     def thread_key(self) -> str:

@@ -61,7 +61,8 @@ class Drafting:
         if self._current.session.private or (thread, text) == self._saved:
             return
         try:
-            await asyncio.to_thread(self.kept.put, thread, text)
+            # Who waited would keep a thread for each pause in the writing; the next one tries again.
+            await asyncio.to_thread(self.kept.put, thread, text, wait=False)
         except WorkbenchError:
             return  # sending it will say what is wrong with the file
         self._saved = (thread, text)
@@ -105,7 +106,5 @@ class Drafting:
         state = (self._current.shown, self._input.draft)
         if not self._touched or self._current.session.private or state == self._saved:
             return
-        try:
-            self.kept.put(*state)
-        except WorkbenchError:
-            return  # there is nobody left to tell
+        # Nobody is left to tell when it cannot be; the terminal is given back before it is done.
+        self._workbench.scribe.begin(self.kept.put, *state)

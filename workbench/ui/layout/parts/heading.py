@@ -59,7 +59,10 @@ class Heading:
         return self._pane.greeting
 
     def welcome(self) -> None:
-        """An empty conversation teaches; any other shows what was said."""
+        """An empty conversation teaches; any other, one that is still read too, shows what was said."""
+        if self._current.unread:
+            self._pane.show_transcript()
+            return
         state = self._panel.picture.state
         self._pane.greet(
             self._workbench.person.name,

@@ -11,7 +11,7 @@ from workbench.chat.commands.results import (
     Printed,
     Quit,
 )
-from workbench.chat.events import MessageSaved, TurnEnded
+from workbench.chat.events import MessageSaved, TurnEnded, TurnFailed
 from workbench.ui.chat.transcript import Transcript
 from workbench.ui.dialogs.choice import ChoiceScreen
 from workbench.ui.layout.composer import Composer
@@ -71,6 +71,8 @@ class Hearing:
         if isinstance(event, MessageSaved):
             self._branched = self._branched or current.shown not in ("", current.thread_key)
             current.shown = current.thread_key
+        elif isinstance(event, TurnFailed) and event.unsaid and not self._composer.input.text:
+            self._composer.input.set_draft(event.unsaid)
         elif isinstance(event, TurnEnded):
             self._turns.ended = event.reason
 
@@ -111,7 +113,7 @@ class Hearing:
             self._composer.say("")
         self._progress.over()
         self._transcript.flush()
-        if self._branched:
+        if self._branched or self._current.unread:
             self._branched = False
             self._reading.read()
         self._feed.refresh()

@@ -46,6 +46,7 @@ class Reading:
     def begin(self, message_id: str = "") -> None:
         """Another conversation is open: show nothing until it is read, then that message or its end."""
         self._wanted = message_id
+        self._current.unread = bool(self._current.thread_key)
         self._transcript.open(())
         self.read()
 
@@ -71,6 +72,7 @@ class Reading:
         if message.news:
             self._show_news(blocks)
             return
+        self._current.unread = False
         self._transcript.open([*blocks, *self._unanswered(message.messages)])
         self._drafting.restore()
         said = [each.text for each in message.messages if each.role == "user"]

@@ -19,6 +19,8 @@ from workbench.ui.workers.turn import follow
 
 UNANSWERED = "unanswered"
 """Key of the line that says that the last message has no answer."""
+SLOW = 1.0
+"""Seconds after which a line that is not written yet is said to wait."""
 AT_ONCE = {"quit", "exit", "help"}
 """Commands that need not wait for the running answer."""
 
@@ -77,6 +79,16 @@ class Turns:
             self.view = TurnView(self._transcript, current.session.agent, unfold_reasoning=unfold)
         current.running, self.ended = True, ""
         self._host.work(partial(follow, self._host, current.token, stream), "turn", exclusive=False)
+        self._host.after(SLOW, partial(self._say_waiting, current.token))
+
+    def _say_waiting(self, token: int) -> None:
+        """What was sent is not on the screen before it is in the file: say what it waits for."""
+        if (
+            token == self._current.token
+            and self._current.running
+            and self._workbench.scribe.at_work
+        ):
+            self._composer.say("Waiting until the data file can be written …", MUTED)
 
     def stop(self) -> bool:
         """Stop the running answer; False when there is none."""

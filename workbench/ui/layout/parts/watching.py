@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from workbench.errors import WorkbenchError
 from workbench.ui.layout.parts.current import Current
 from workbench.ui.layout.parts.file_watch import FileWatch
@@ -22,8 +24,12 @@ class Watching:
 
     def look(self) -> None:
         """Counts and conversation are true too when another window changed them."""
+        self._host.work(self._look, "watch")
+
+    async def _look(self) -> None:
         try:
-            seen = self._watch.look(memory=not self._current.running)
+            # Taking over what another program wrote into a memory.json is more than a glance.
+            seen = await asyncio.to_thread(self._watch.look, memory=not self._current.running)
         except WorkbenchError as error:
             if not self._lost:
                 self._host.tell(str(error), "error", 15)
