@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from tests.stubs.fake_model import FakeModel
+from workbench.chat.archive.scribe import Scribe
 from workbench.chat.commands.results import CommandEvent
 from workbench.chat.events import (
     AnswerSaved,
@@ -23,6 +25,7 @@ from workbench.chat.events import (
     TurnEnded,
 )
 from workbench.chat.messages import Message, Thread
+from workbench.chat.models.answering import Models
 from workbench.chat.panel.picture import PanelState
 from workbench.chat.prompt.snapshot import Part, Prompt, Section, Snapshot
 from workbench.chat.session import Session
@@ -183,6 +186,7 @@ def make_workbench(
         engine=RecallEngine(store, settings.recall, None),
         archive=SimpleNamespace(judged=[], turns_told=lambda *_: []),
         model=SimpleNamespace(name="gpt-test", offline=offline, server="127.0.0.1:8080"),
+        models=Models(FakeModel(), {}), scribe=Scribe(),
         person=SimpleNamespace(name="Ana", key="person:ana", configured=True),
     )  # fmt: skip
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.chat.asides.compacting import compact, to_summarise
+from workbench.chat.asides.compacting import compact_now
 from workbench.chat.asides.requests import Kind, last_aside
 from workbench.chat.conversation import Conversation
-from workbench.chat.events import Event, MessageSaved, Notice, TurnEnded, TurnFailed
+from workbench.chat.events import Event
 from workbench.chat.messages import Message, Thread
 from workbench.chat.panel.drawing import panel_state
 from workbench.chat.panel.picture import PanelState
@@ -22,13 +21,13 @@ from workbench.chat.prompt.carried import carried
 from workbench.chat.prompt.snapshot import Snapshot, WireMessage
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps import again
+from workbench.chat.steps.alone import alone
 from workbench.chat.steps.choosing import toggle_added
 from workbench.chat.steps.previewing import draft_recall, present_question, preview
 from workbench.chat.steps.replay import Replay, replay
-from workbench.chat.steps.stopping import StoppedError
 from workbench.chat.threads import moving
 from workbench.chat.turn import take_turn
-from workbench.errors import NotFoundError, UsageError, WorkbenchError
+from workbench.errors import NotFoundError, UsageError
 from workbench.memory.entry import PERSONAL, Scope
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
@@ -123,55 +122,25 @@ class Session:
 
     def send(self, text: str, attachments: Sequence[Path] = ()) -> AsyncGenerator[Event, None]:
         """Say something: the events of the turn, ending with TurnEnded."""
-        return self._run(take_turn(self.conversation, text, attachments), text)
+        return alone(self.conversation, take_turn(self.conversation, text, attachments), text)
 
     def retry(self) -> AsyncGenerator[Event, None]:
         """Send the last message again; an answered one again in a branch, which is opened."""
-        return self._run(again.retry(self))
+        return alone(self.conversation, again.retry(self))
 
     def edit(self, text: str, message_id: str | None = None) -> AsyncGenerator[Event, None]:
         """Say an earlier message (the last one) anew, in a branch, which is opened."""
-        return self._run(again.edit(self, text, message_id), text)
+        return alone(self.conversation, again.edit(self, text, message_id), text)
 
     def resend(
         self, snapshot: Snapshot, messages: Sequence[WireMessage]
     ) -> AsyncGenerator[Event, None]:
         """Send an edited prompt as it is, in a branch, which is opened."""
-        return self._run(again.resend(self, snapshot, messages))
+        return alone(self.conversation, again.resend(self, snapshot, messages))
 
     def compact(self) -> AsyncGenerator[Event, None]:
         """Summarise old messages now."""
-        return self._run(self._compact())
-
-    async def _compact(self) -> AsyncGenerator[Event, None]:
-        keep = self.conversation.settings.chat.keep_recent
-        if not to_summarise(self.conversation, keep):
-            yield Notice(f"There is nothing to summarise: the newest {keep} messages stay whole.")
-        async for event in compact(self.conversation, self.agent, keep):
-            yield event
-
-    async def _run(
-        self, turn: AsyncGenerator[Event, None], unsaid: str = ""
-    ) -> AsyncGenerator[Event, None]:
-        """One turn at a time; what cannot even begin is said as a failed turn."""
-        conversation = self.conversation
-        try:
-            conversation.start_running()
-        except UsageError as error:
-            yield TurnFailed(str(error))
-            return
-        try:
-            async with aclosing(turn) as events:
-                async for event in events:
-                    unsaid = "" if isinstance(event, MessageSaved) else unsaid
-                    yield event
-        except StoppedError:
-            yield TurnEnded("stopped")
-        except WorkbenchError as error:
-            yield TurnFailed(str(error), unsaid)
-            yield TurnEnded("failed")
-        finally:
-            conversation.running = False
+        return alone(self.conversation, compact_now(self.conversation))
 
     def stop(self) -> None:
         """End the running turn, keeping what came."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import difflib
 import os
 import threading
 from collections.abc import Mapping
@@ -18,16 +17,22 @@ from workbench import resources
 from workbench.chat.archive.archive import Archive
 from workbench.chat.archive.scribe import Scribe
 from workbench.chat.messages import Thread
+from workbench.chat.models.answering import Models
 from workbench.chat.models.base import Model
-from workbench.chat.models.connecting import choose_model, connect
-from workbench.chat.models.openai import OpenAIModel
+from workbench.chat.models.connecting import choose_model
 from workbench.chat.person import Person
 from workbench.chat.prompt.tokens import TokenCounter
 from workbench.chat.said.index import SaidIndex
 from workbench.clock import Clock, SystemClock
-from workbench.config.people import agents_of, person_configured, person_key, person_name
+from workbench.config.people import (
+    agents_of,
+    known_agent,
+    person_configured,
+    person_key,
+    person_name,
+)
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
-from workbench.errors import NotFoundError, StoreBusyError, StoreError, UsageError
+from workbench.errors import StoreBusyError, StoreError
 from workbench.memory.blobs import Blobs
 from workbench.memory.database import Database
 from workbench.memory.entry import PERSONAL, Scope
@@ -49,7 +54,7 @@ class Workbench:
     database: Database
     store: MemoryStore
     archive: Archive
-    model: Model
+    models: Models
     clock: Clock
     person: Person
     folder: Path
@@ -58,12 +63,8 @@ class Workbench:
     environ: Mapping[str, str] = field(repr=False)
     scribe: Scribe = field(default_factory=Scribe, repr=False)
     """What writes to the file for everybody on the event loop."""
-    _counters: dict[str, TokenCounter] = field(default_factory=dict)
-    _agent_models: dict[str, Model] = field(default_factory=dict)
     _offline: bool = False
     """Whether no server may be reached, whatever the settings say."""
-    _chosen: bool = False
-    """True once a person chose a model: then it answers for every agent."""
     _allowed_day: date | None = None
     _engine: RecallEngine | None = None
     _making: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -94,7 +95,9 @@ class Workbench:
             database=database,
             store=store,
             archive=archive,
-            model=model or choose_model(settings.model, environ, name, offline=offline),
+            models=Models(
+                model or choose_model(settings.model, environ, name, offline=offline), environ
+            ),
             clock=clock,
             person=Person(name, person_key(name), person_configured(settings)),
             folder=folder or Path.cwd(),
@@ -158,15 +161,7 @@ class Workbench:
 
     def known_agent(self, name: str) -> str:
         """The agent of this name; UsageError names those there are."""
-        by_name = {known.lower(): known for known in self.agents()}
-        wanted = name.strip().lower()
-        if wanted in by_name:
-            return by_name[wanted]
-        near = difflib.get_close_matches(wanted, by_name, n=1)
-        hint = f" Did you mean {by_name[near[0]]}?" if near else ""
-        raise UsageError(
-            f"There is no agent “{name}”; there are: {', '.join(self.agents())}.{hint}"
-        )
+        return known_agent(name, self.settings)
 
     def has_memory(self, agent: str) -> bool:
         """Whether this agent remembers at all."""
@@ -182,14 +177,18 @@ class Workbench:
         threads = {thread.space for thread in self.archive.threads(self.person.owner, True)}
         return [PERSONAL, *sorted((threads | set(self.store.spaces())) - {PERSONAL})]
 
+    @property
+    def model(self) -> Model:
+        """What answers for every agent that names no model of its own."""
+        return self.models.present
+
     def model_for(self, agent: str) -> Model:
-        """The model that answers for an agent: its own, unless a person chose another."""
-        name = self.agents()[agent].model
-        if not name or self._chosen or not isinstance(self.model, OpenAIModel):
-            return self.model
-        if name not in self._agent_models:
-            self._agent_models[name] = OpenAIModel(name, self.model.options)
-        return self._agent_models[name]
+        """The model that answers for an agent."""
+        return self.models.named(self.agents()[agent].model)
+
+    def counter(self, model: Model) -> TokenCounter:
+        """Counts a model's tokens."""
+        return self.models.counter(model)
 
     def use_recall(self, recall: RecallSettings) -> None:
         """Search memory with these settings from now on, in every conversation of this process."""
@@ -199,10 +198,9 @@ class Workbench:
     def use_settings(self, settings: Settings, origins: Mapping[str, str]) -> None:
         """Go on with other settings: a working folder's, once it is trusted."""
         self.settings, self.origins = settings, origins
-        self.model = choose_model(
-            settings.model, self.environ, self.person.name, offline=self._offline
+        self.models.begin_anew(
+            choose_model(settings.model, self.environ, self.person.name, offline=self._offline)
         )
-        self._agent_models.clear()
         if self._engine is not None:
             self._engine.use(settings.recall)
 
@@ -210,33 +208,7 @@ class Workbench:
         self, name: str | None = None, *, base_url: str | None = None, key: str | None = None
     ) -> Model:
         """Answer with another model or server from now on; raises ModelError when it is not there."""
-        candidate = self._connected(name or "", base_url or "", key or "")
-        listed = await candidate.list_models()
-        if name and listed and name not in listed:
-            near = difflib.get_close_matches(name, listed, n=3, cutoff=0.4)
-            raise NotFoundError(
-                f"{candidate.server} has no model “{name}”; it has {', '.join(near or listed[:8])}."
-            )
-        await candidate.resolve_name()
-        self.model, self._chosen = candidate, True
-        return candidate
-
-    async def list_models(self) -> list[str]:
-        """What the present server offers; raises ModelError."""
-        return await self.model.list_models()
-
-    def _connected(self, name: str, base_url: str, key: str) -> OpenAIModel:
-        if isinstance(self.model, OpenAIModel) and not base_url and not key:
-            return OpenAIModel(name, self.model.options)
-        return connect(self.settings.model, self.environ, name=name, base_url=base_url, key=key)
-
-    def counter(self, model: Model) -> TokenCounter:
-        """Counts a model's tokens; its tokenizer is read in a thread of its own."""
-        if model.name not in self._counters:
-            counter = TokenCounter(model.name, model.offline)
-            self._counters[model.name] = counter
-            threading.Thread(target=counter.load, name="tokenizer", daemon=True).start()
-        return self._counters[model.name]
+        return await self.models.choose(self.settings.model, name or "", base_url or "", key or "")
 
     def allow_past_limit(self, allowed: bool) -> None:
         """Let today go on past the daily limit of `[model.prices]`, or not."""

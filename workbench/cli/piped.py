@@ -30,7 +30,7 @@ def run_piped(workbench: Workbench, options: Options) -> int:
             line, first = line.removeprefix("\ufeff") if first else line, False
             if line.strip() and not runner.run(_play(session, line.rstrip("\r\n"), transcript)):
                 break
-        runner.run(workbench.model.close())
+        runner.run(workbench.models.close())
     return 1 if transcript.failed else 0
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 
 from workbench.chat.asides.compaction import (
     LEAST,
@@ -55,6 +55,15 @@ async def compact(
     for old in to_summarise(conversation, keep, turn, least):
         async for event in _compact(conversation, agent, old):
             yield event
+
+
+async def compact_now(conversation: Conversation) -> AsyncGenerator[Event, None]:
+    """Summarise what is old because the person wants it, or say that nothing is."""
+    keep = conversation.settings.chat.keep_recent
+    if not to_summarise(conversation, keep):
+        yield Notice(f"There is nothing to summarise: the newest {keep} messages stay whole.")
+    async for event in compact(conversation, conversation.thread.agent, keep):
+        yield event
 
 
 async def _compact(

@@ -40,7 +40,7 @@ async def model(session: Session, name: str, text: str) -> Events:
     workbench = session.workbench
     if not text:
         present = workbench.model_for(session.agent)
-        listed = "\n".join(await workbench.list_models())
+        listed = "\n".join(await workbench.model.list_models())
         yield Printed(f"{present.name or '(the first one)'} at {present.server}. It has:\n{listed}")
         return
     if workbench.model.offline:
