@@ -20,12 +20,13 @@ class Blobs:
         found = self._database.rows("SELECT seq, data FROM blobs WHERE name = ?", (name,))
         return (int(found[0][0]), bytes(found[0][1])) if found else None
 
-    def put(self, name: str, seq: int, data: bytes) -> None:
+    def put(self, name: str, seq: int, data: bytes, *, wait: bool = True) -> None:
         """Keep bytes under a name, unless what stands there covers more already.
 
-        Nor is anything kept that was made before a purge: it may hold what was erased.
+        Nor is anything kept that was made before a purge: it may hold what was erased. With `wait`
+        False it raises StoreBusyError rather than wait for other writers.
         """
-        with self._database.write() as connection:
+        with self._database.write(wait=wait) as connection:
             connection.execute(
                 "INSERT INTO blobs (name, seq, data) SELECT ?1, ?2, ?3 WHERE NOT EXISTS "
                 "(SELECT 1 FROM changes WHERE seq > ?2 AND action = 'purge') ON CONFLICT (name) "

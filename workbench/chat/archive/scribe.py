@@ -28,6 +28,12 @@ class Scribe:
         self._thread = ThreadPoolExecutor(1, "scribe")
         self._late: list[Callable[[], object]] = []
         """What could not be written when it was to be; only the thread looks at it."""
+        self._awaiting = 0
+
+    @property
+    def at_work(self) -> bool:
+        """Whether somebody waits for something to be written just now."""
+        return self._awaiting > 0
 
     async def write(
         self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
@@ -61,7 +67,11 @@ class Scribe:
     async def _awaited(self, work: Callable[[], Result]) -> Result:
         doing = asyncio.wrap_future(self._thread.submit(work))
         doing.add_done_callback(_heard)
-        return await asyncio.shield(doing)
+        self._awaiting += 1
+        try:
+            return await asyncio.shield(doing)
+        finally:
+            self._awaiting -= 1
 
     def _in_turn(self, work: Callable[[], Result]) -> Result:
         self._catch_up()

@@ -24,10 +24,10 @@ class Drafts:
         found = self._blobs.get(_PREFIX + thread)
         return found[1].decode("utf-8", "replace") if found else ""
 
-    def put(self, thread: str, text: str) -> None:
-        """Keep a draft; an empty one is let go of."""
+    def put(self, thread: str, text: str, *, wait: bool = True) -> None:
+        """Keep a draft; an empty one is let go of. Without `wait`, StoreBusyError is raised at once."""
         if text.strip():
             data = text.encode("utf-8", "replace")
-            self._blobs.put(_PREFIX + thread, self._store.seq(), data)
+            self._blobs.put(_PREFIX + thread, self._store.seq(), data, wait=wait)
         elif self._blobs.get(_PREFIX + thread) is not None:
             self._blobs.remove(_PREFIX + thread)
