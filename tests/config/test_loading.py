@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from workbench.chat.tools.registry import BY_NAME
-from workbench.config.checks import BUILT_IN_TOOLS, check_agent, refuse_unknown
+from workbench.config.checks import BUILT_IN_TOOLS, refuse_unknown
 from workbench.config.loading import (
     DEFAULT,
     agents_of,
@@ -17,6 +17,7 @@ from workbench.config.loading import (
     person_key,
     person_name,
 )
+from workbench.config.people import known_agent
 from workbench.config.settings import Settings
 from workbench.errors import SettingsError, UsageError
 
@@ -169,7 +170,8 @@ def test_north_is_always_there_with_instructions(folder: Path) -> None:
 
 def test_unknown_names_are_refused_with_the_nearest(folder: Path) -> None:
     with pytest.raises(UsageError, match="nearest is north"):
-        check_agent("norht", Settings())
+        known_agent("norht", Settings())
+    assert known_agent(" North", Settings()) == "north"
     origins = {"keys.chat.nwe": "/here.toml"}
     with pytest.raises(SettingsError) as caught:
         refuse_unknown(["chat.nwe"], ["chat.new", "chat.send"], "keys", "action", origins)

@@ -49,8 +49,7 @@ def read_line(
     line: str, options: Options, opened: Opened, settings: RecallSettings
 ) -> tuple[Question, RecallSettings]:
     """The question of a line and the settings that hold for it; raises UsageError."""
-    from workbench.config.checks import check_agent
-    from workbench.config.people import BUILT_IN_AGENT
+    from workbench.config.people import BUILT_IN_AGENT, known_agent
     from workbench.memory.entry import PERSONAL
     from workbench.recall.question import Question
 
@@ -62,8 +61,8 @@ def read_line(
         raise UsageError("expected JSON: it is nested too deeply") from error
     if not isinstance(document, dict) or not isinstance(document.get("query"), str):
         raise UsageError('expected an object with a text "query".')
-    agent = _text(document, "agent") or options.agent or BUILT_IN_AGENT
-    check_agent(agent, opened.loaded.settings)
+    named = _text(document, "agent") or options.agent or BUILT_IN_AGENT
+    agent = known_agent(named, opened.loaded.settings)
     space = _text(document, "space") or options.space or PERSONAL
     question = Question(
         text=document["query"],

@@ -41,13 +41,13 @@ class Opened:
 
 def load_settings(options: Options, overrides: dict[str, str] | None = None) -> Loaded:
     """The settings in force for this command; refuses an agent that is not known."""
-    from workbench.config.checks import check_agent
     from workbench.config.loading import load
+    from workbench.config.people import known_agent
 
     config = Path(options.config).expanduser() if options.config else None
     loaded = load(config=config, overrides=overrides, trust=options.trust)
     if options.agent is not None:
-        check_agent(options.agent, loaded.settings)
+        options.agent = known_agent(options.agent, loaded.settings)
     return loaded
 
 

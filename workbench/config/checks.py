@@ -10,7 +10,7 @@ from workbench.config.people import agents_of
 from workbench.config.schema import nearest
 from workbench.config.settings import ContextSettings, RecallSettings, Settings
 from workbench.config.wording import wrong_choice
-from workbench.errors import SettingsError, UsageError
+from workbench.errors import SettingsError
 
 LISTED = 12
 """How many of the known names a refusal says."""
@@ -60,16 +60,6 @@ def refuse_unknown(
             origin = origins.get(key) or origins.get(f"{key}.{name}") or "settings"
             listed = ", ".join(sorted(known)[:LISTED]) + (", …" if len(known) > LISTED else "")
             raise wrong_choice(origin, key, name, what, nearest(name, known), listed)
-
-
-def check_agent(name: str, settings: Settings) -> str:
-    """An agent's name given as an option; raises UsageError with the nearest known one."""
-    known = agents_of(settings)
-    if name in known:
-        return name
-    near = nearest(name, known)
-    hint = f"; the nearest is {near}" if near else ""
-    raise UsageError(f"There is no agent {name!r}: expected one of {', '.join(known)}{hint}.")
 
 
 def check_recall(recall: RecallSettings, origins: Mapping[str, str]) -> None:

@@ -8,7 +8,9 @@ from functools import lru_cache
 import msgspec
 
 from workbench import resources
+from workbench.config.schema import nearest
 from workbench.config.settings import AgentSettings, Settings
+from workbench.errors import UsageError
 
 BUILT_IN_AGENT = "north"
 
@@ -41,6 +43,18 @@ def agents_of(settings: Settings) -> dict[str, AgentSettings]:
     if not north.instructions.strip():
         north = msgspec.structs.replace(north, instructions=built_in.instructions)
     return {BUILT_IN_AGENT: north} | {**settings.agents, BUILT_IN_AGENT: north}
+
+
+def known_agent(name: str, settings: Settings) -> str:
+    """The agent of this name, however it is written; UsageError names those there are."""
+    by_name = {known.lower(): known for known in agents_of(settings)}
+    wanted = name.strip().lower()
+    if wanted in by_name:
+        return by_name[wanted]
+    near = nearest(wanted, by_name)
+    hint = f"; the nearest is {by_name[near]}" if near else ""
+    listed = ", ".join(by_name.values())
+    raise UsageError(f"There is no agent “{name}”: expected one of {listed}{hint}.")
 
 
 @lru_cache(maxsize=1)
