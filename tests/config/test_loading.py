@@ -185,6 +185,15 @@ def test_a_name_has_to_fit_on_a_line(folder: Path, name: str) -> None:
         load(cwd=folder / "work", environ={"WORKBENCH_NAME": name})
 
 
+def test_a_key_in_place_of_its_variable_s_name_is_refused_and_not_said(folder: Path) -> None:
+    with pytest.raises(SettingsError, match="not the name of an environment variable") as caught:
+        load(cwd=folder / "work", environ={"WORKBENCH_MODEL_API_KEY_ENV": "sk-secret.123"})
+    assert "sk-secret" not in str(caught.value)
+    assert not load(
+        cwd=folder / "work", environ={"WORKBENCH_MODEL_API_KEY_ENV": ""}
+    ).settings.model.api_key_env
+
+
 def test_a_name_may_have_any_letters(folder: Path) -> None:
     name = "علی‌رضا"  # with a joiner that is not printable
     loaded = load(cwd=folder / "work", environ={"WORKBENCH_NAME": name})

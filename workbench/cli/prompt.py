@@ -40,10 +40,11 @@ def run(options: Options) -> int:
         thread = _thread(options, kept, opened.person)
         snapshot = _snapshot(options, kept, thread)
         before = kept.snapshot_before(snapshot) if options.diff else None
+        model = opened.loaded.settings.model
     if options.diff:
         _say_diff(options, before, snapshot)
     elif options.curl:
-        command = as_curl(snapshot)
+        command = as_curl(snapshot, model)
         say_json({"command": command}) if options.json else say(command)
     elif options.json:
         say_json(prompt_json(snapshot))

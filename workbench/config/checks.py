@@ -18,6 +18,9 @@ LISTED = 12
 _BREAKING = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, line breaks and halves of characters."""
 
+VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
+"""The name of an environment variable."""
+
 BUILT_IN_CONTEXTS = ("memory", "where", "today", "remembered", "recall")
 BUILT_IN_TOOLS = (
     "memory_write",
@@ -38,6 +41,7 @@ def check_consistent(settings: Settings, origins: Mapping[str, str]) -> None:
         if name not in BUILT_IN_CONTEXTS:
             _check_own_context(name, context, origins)
     _check_name(settings.person.name, origins)
+    _check_variable(settings.model.api_key_env, origins)
     for name, agent in settings.agents.items():
         if agent.tools is not None:
             refuse_unknown(agent.tools, BUILT_IN_TOOLS, f"agents.{name}.tools", "tool", origins)
@@ -81,6 +85,16 @@ def _check_name(name: str, origins: Mapping[str, str]) -> None:
     if _BREAKING.search(name.strip()):
         origin = _first_set(origins, "person.name")
         raise SettingsError(f"{origin}: person.name is {name!r}: expected a name on one line.")
+
+
+def _check_variable(name: str, origins: Mapping[str, str]) -> None:
+    """A key that was written in place of its variable's name is refused, and not said again."""
+    if name and VARIABLE.fullmatch(name) is None:
+        origin = _first_set(origins, "model.api_key_env")
+        raise SettingsError(
+            f"{origin}: model.api_key_env is not the name of an environment variable: expected one, "
+            "such as OPENAI_API_KEY (the key itself is never written to a file)."
+        )
 
 
 def _check_own_context(name: str, context: ContextSettings, origins: Mapping[str, str]) -> None:

@@ -18,7 +18,7 @@ from workbench.chat.prompt.diff import difference
 from workbench.chat.prompt.snapshot import Usage
 from workbench.chat.prompt.text import as_curl, prompt_json
 from workbench.chat.workbench import Workbench
-from workbench.config.settings import PriceSettings
+from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.memory.entry import Draft
 
 
@@ -157,6 +157,11 @@ async def test_json_and_curl_hold_what_was_sent(bench: Workbench, model: FakeMod
     curl = as_curl(snapshot)
     assert curl.startswith("curl https://fake.test/v1/chat/completions")
     assert "$OPENAI_API_KEY" in curl
+    settings = ModelSettings(base_url="http://fake.test/api/", api_key_env="MY_KEY")
+    curl = as_curl(snapshot, settings)
+    assert curl.startswith("curl http://fake.test/api/chat/completions")
+    assert '-H "Authorization: Bearer $MY_KEY"' in curl
+    assert "Authorization" not in as_curl(snapshot, ModelSettings(api_key_env=""))
 
 
 def test_money_is_counted_and_the_limit_is_a_question() -> None:

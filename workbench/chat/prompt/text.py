@@ -6,12 +6,13 @@ import json
 import shlex
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 from workbench.chat.panel.money import has_prices, more_than_cached
 from workbench.chat.prompt.diff import Difference, difference
 from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot
-from workbench.config.settings import PriceSettings
+from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.recall.serialize import recall_json
 
 RULE = "── "
@@ -99,19 +100,24 @@ def request_body(snapshot: Snapshot) -> dict[str, Any]:
     return body
 
 
-def as_curl(snapshot: Snapshot, base_url: str = "") -> str:
-    """A command that sends the same again; the key comes from the environment."""
-    url = (base_url or _url(snapshot.server)).rstrip("/")
+def as_curl(snapshot: Snapshot, settings: ModelSettings | None = None) -> str:
+    """A command that sends the same again; the key comes from the variable that the settings name."""
+    settings = settings or ModelSettings()
     body = json.dumps(request_body(snapshot), ensure_ascii=False, indent=2)
-    return (
-        f"curl {shlex.quote(url + '/chat/completions')} \\\n"
-        '  -H "Authorization: Bearer $OPENAI_API_KEY" \\\n'
-        "  -H 'Content-Type: application/json' \\\n"
-        f"  --data-binary {shlex.quote(body)}"
-    )
+    lines = [
+        f"curl {shlex.quote(_url(snapshot.server, settings.base_url) + '/chat/completions')}",
+        "-H 'Content-Type: application/json'",
+        f"--data-binary {shlex.quote(body)}",
+    ]
+    if settings.api_key_env:
+        lines[1:1] = [f'-H "Authorization: Bearer ${settings.api_key_env}"']
+    return " \\\n  ".join(lines)
 
 
-def _url(server: str) -> str:
+def _url(server: str, configured: str) -> str:
+    """The address of the server that was asked: the one in the settings when it is that server."""
+    if configured and urlsplit(configured).netloc == server:
+        return configured.rstrip("/")
     if server in ("", "offline"):
         return "http://127.0.0.1:8080/v1"
     local = server.startswith(("127.", "localhost", "[::1]"))

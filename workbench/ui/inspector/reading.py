@@ -10,7 +10,7 @@ from workbench.chat.panel.money import has_prices
 from workbench.chat.panel.picture import Money
 from workbench.chat.prompt.cache import CacheTotals, cache_totals, expected_by_request
 from workbench.chat.prompt.snapshot import Snapshot
-from workbench.config.settings import PriceSettings
+from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.errors import NotFoundError
 from workbench.ui.inspector.cache_page import RequestRow
 from workbench.ui.inspector.comparing import Comparison, compare
@@ -31,12 +31,17 @@ class Looked:
     before: Snapshot | None
     comparison: Comparison | None
     against: str
-    prices: PriceSettings
+    settings: ModelSettings
     cache: CacheTotals
     money: Money | None
     """What the thread has cost; None when no prices are set."""
     ways: Mapping[str, Ways]
     """Where each told memory leads, by its id."""
+
+    @property
+    def prices(self) -> PriceSettings:
+        """What tokens cost."""
+        return self.settings.prices
 
     @property
     def preview(self) -> bool:
@@ -60,10 +65,11 @@ def look(
         RequestRow(h.turn, h.request, h.prompt_tokens, h.usage, tokens)
         for h, tokens in zip(heads, expected, strict=True)
     ]
-    prices = session.workbench.settings.model.prices
+    settings = session.workbench.settings.model
+    prices = settings.prices
     if not rows:
         nothing = CacheTotals()
-        return Looked(session.preview(), (), -1, None, None, "", prices, nothing, None, {})
+        return Looked(session.preview(), (), -1, None, None, "", settings, nothing, None, {})
     index = _place(rows, turn, request)
     snapshot = archive.snapshot(thread, rows[index].turn, rows[index].request)
     before = _before(session, snapshot, rows, against)
@@ -74,7 +80,7 @@ def look(
         money = Money(spent, 0.0, prices.currency, prices.daily_limit)
     ways, name = ways_from(session, snapshot.prompt), _named(before)
     cache = cache_totals(heads, kept)
-    return Looked(snapshot, rows, index, before, comparison, name, prices, cache, money, ways)
+    return Looked(snapshot, rows, index, before, comparison, name, settings, cache, money, ways)
 
 
 def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from workbench.chat.prompt.snapshot import Snapshot
 from workbench.chat.prompt.text import as_curl, prompt_as_text, request_body
 from workbench.recall.result import Recall
 from workbench.ui.document.blocks import Block, Paragraph, paragraphs
@@ -31,17 +30,17 @@ def page(view: str, looked: Looked, replay: tuple[Recall, Recall] | None) -> lis
         )
     if view == "recall":
         return recall_page(looked.snapshot.recall, replay)
-    text = view_text(view, looked.snapshot)
+    text = view_text(view, looked)
     return [Block(view, None, paragraphs(text), copy=text)]
 
 
-def view_text(view: str, snapshot: Snapshot) -> str:
+def view_text(view: str, looked: Looked) -> str:
     """The views that are one text."""
     if view == "json":
-        return json.dumps(request_body(snapshot), ensure_ascii=False, indent=2)
+        return json.dumps(request_body(looked.snapshot), ensure_ascii=False, indent=2)
     if view == "curl":
-        return as_curl(snapshot)
-    return prompt_as_text(snapshot)
+        return as_curl(looked.snapshot, looked.settings)
+    return prompt_as_text(looked.snapshot)
 
 
 def _diff(looked: Looked) -> list[Block]:

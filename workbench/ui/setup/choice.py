@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ import msgspec
 
 from workbench.chat.models.base import TextPiece
 from workbench.chat.models.connecting import connect
+from workbench.config.checks import VARIABLE
 from workbench.config.settings import ModelSettings
 from workbench.config.writing import write_setting
 from workbench.errors import ModelError
@@ -20,7 +20,6 @@ from workbench.errors import ModelError
 if TYPE_CHECKING:
     from workbench.chat.models.openai import OpenAIModel
 
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 DEFAULT_VARIABLE = "OPENAI_API_KEY"
 
 
@@ -37,7 +36,7 @@ class Choice:
         """One sentence when something is not right; empty when all is."""
         if not self.base_url.startswith(("http://", "https://")):
             return "The address begins with http:// or https://, and usually ends in /v1."
-        if self.variable and not _VARIABLE.fullmatch(self.variable):
+        if self.variable and not VARIABLE.fullmatch(self.variable):
             return (
                 "This is not the name of a variable. A key is never stored in the settings: put it "
                 "into an environment variable, or say a command that prints it."
