@@ -55,9 +55,12 @@ class OpenAIServer:
         models: Sequence[str] = ("test-model",),
         port: int = 0,
         key: str = "",
+        listing: Reply | None = None,
     ) -> None:
         """`replies` are given one after the other, then (or with none) the last words are echoed."""
         self.models = list(models)
+        self.listing = listing
+        """Sent for the list of models in place of `models`."""
         self.key = key
         """When set, other keys are answered with 401."""
         self.recorded: list[Recorded] = []
@@ -140,7 +143,9 @@ class _Handler(BaseHTTPRequestHandler):
         self._record(b"")
         if not self._allowed():
             return
-        if self.path.rstrip("/").endswith("/models"):
+        if self.fake.listing is not None:
+            self._as_it_is(self.fake.listing)
+        elif self.path.rstrip("/").endswith("/models"):
             models = [{"id": name, "object": "model"} for name in self.fake.models]
             self._json(200, {"object": "list", "data": models})
         else:
@@ -176,7 +181,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.fake.stopping.wait(reply.delay)
         body = request.body
         head = {"id": f"chat-{number}", "created": int(time.time()), "model": body["model"]}
-        if reply.status != 200:
+        if reply.body or reply.location:
+            self._as_it_is(reply)
+        elif reply.status != 200:
             self._failure(reply.status, reply.error, reply.retry_after)
         elif body.get("stream"):
             with_usage = reply.usage and (body.get("stream_options") or {}).get("include_usage")
@@ -206,6 +213,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _events(
         self, reply: Reply, head: dict[str, Any], taken: dict[str, Any] | None, number: int
     ) -> Iterator[bytes]:
+        if reply.events:
+            yield from (b"data: %s\n\n" % json.dumps(each).encode() for each in reply.events)
+            yield b"data: [DONE]\n\n"
+            return
         pieces = list(deltas(reply, number))
         half = (len(pieces) + 1) // 2
         for at, delta in enumerate(pieces):
@@ -240,12 +251,17 @@ class _Handler(BaseHTTPRequestHandler):
         self._json(status, {"error": error}, more)
 
     def _json(self, status: int, value: object, headers: Mapping[str, str] | None = None) -> None:
-        data = json.dumps(value, ensure_ascii=False).encode()
+        self._send(status, json.dumps(value, ensure_ascii=False), "application/json", headers or {})
+
+    def _as_it_is(self, reply: Reply) -> None:
+        more = {"location": reply.location}
+        self._send(reply.status, reply.body, reply.content_type, more if reply.location else {})
+
+    def _send(self, status: int, text: str, kind: str, headers: Mapping[str, str]) -> None:
+        data = text.encode()
         self.send_response(status)
-        self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(data)))
-        for name, text in (headers or {}).items():
-            self.send_header(name, text)
+        for name, value in {"content-type": kind, "content-length": len(data), **headers}.items():
+            self.send_header(name, str(value))
         self.end_headers()
         self.wfile.write(data)
 

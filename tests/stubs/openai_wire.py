@@ -49,6 +49,14 @@ class Reply:
     """The message of an answer whose status is not 200."""
     finish_reason: str = ""
     usage: bool = True
+    events: tuple[Mapping[str, Any], ...] = ()
+    """The events of a stream as some server sends them, in place of the answer."""
+    body: str = ""
+    """Sent as it is in place of everything else."""
+    content_type: str = "application/json"
+    """Of `body`."""
+    location: str = ""
+    """Where a request is sent on to, with a status of 3xx."""
 
     @property
     def reason(self) -> str:

@@ -39,6 +39,8 @@ class ToolCall:
     id: str
     name: str
     arguments: str
+    extra: str = ""
+    """What else came with it and has to be sent back with it, as JSON (a signature of Gemini's)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ async def test_nobody_there_is_one_sentence() -> None:
 async def test_fields_that_a_server_does_not_know_are_left_out_from_then_on() -> None:
     def strict(request: Recorded) -> Reply:
         body = request.body
-        for name in ("stream_options", "max_completion_tokens"):
+        for name in ("stream_options", "max_tokens"):
             if name in body:
                 return Reply(status=400, error=f"Unknown parameter: {name}")
         return Reply("Fine.")
@@ -162,7 +162,8 @@ async def test_fields_that_a_server_does_not_know_are_left_out_from_then_on() ->
         assert isinstance(first[-1], Finish)
         assert isinstance(second[-1], Finish)
         assert len(server.chats) == 4
-        assert server.chats[-1].body["max_tokens"] == 50
+        assert server.chats[0].body["max_tokens"] == 50
+        assert server.chats[-1].body["max_completion_tokens"] == 50
 
 
 async def test_the_key_comes_from_a_variable_or_a_command() -> None:

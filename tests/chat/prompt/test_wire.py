@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.chat.conftest import TestClock
 from workbench.chat.messages import Message, Role, Told, ToolCall
-from workbench.chat.prompt.wire import NO_ANSWER, NOT_RUN, Sent, wire_history
+from workbench.chat.models.shape import NINE, Shape, known_shape
+from workbench.chat.prompt.wire import NO_ANSWER, NOT_RUN, Sent, wire_history, with_system
 
 AT = TestClock().now()
+BARE = Shape(system=False, names=False)
 
 
 def message(role: Role, text: str = "words", number: int = 1, **fields: object) -> Message:
@@ -160,3 +165,99 @@ def test_each_request_begins_with_the_one_before(turns: list[str]) -> None:
             messages.append(message("assistant", "half" if turn == "partial" else "yes", number))
     for earlier, later in pairwise(requests):
         assert later[: len(earlier)] == earlier
+
+
+def ids(history: list[Sent]) -> list[str]:
+    """The ids of calls and results, in order."""
+    found: list[str] = []
+    for sent in history:
+        found += [call["id"] for call in sent.wire.get("tool_calls", ())]
+        found += [sent.wire["tool_call_id"]] if sent.wire["role"] == "tool" else []
+    return found
+
+
+def called(*held: str, number: int = 1) -> list[Message]:
+    """A turn in which tools are called with these ids, and answer in the other order."""
+    calls = tuple(ToolCall(each, "look", "{}") for each in held)
+    return [
+        message("user", number=number),
+        message("assistant", "", number, tool_calls=calls, id=f"a{number}"),
+        *(message("tool", f"for {each}", number, tool_call_id=each) for each in reversed(held)),
+    ]
+
+
+def test_ids_of_calls_that_every_server_takes_stay_as_they_are() -> None:
+    held = ("call_AbC123", "functions.look:0", "8f14e45f-ceea-467d-9b1c", "x")
+    assert ids(wire_history(called(*held), "north")) == [*held, *reversed(held)]
+
+
+@pytest.mark.parametrize("held", ["", "x" * 41, "a b", "aé", "a\n"])
+def test_ids_that_a_server_would_refuse_are_made_anew_and_stay_pairs(held: str) -> None:
+    before = wire_history(called(held, "fine"), "north")
+    made, fine, *results = ids(before)
+    assert re.fullmatch(NINE, made)
+    assert (fine, results) == ("fine", ["fine", made])
+    assert [sent.wire["content"] for sent in before if sent.wire["role"] == "tool"] == [
+        "for fine",
+        f"for {held}",
+    ]
+    after = wire_history([*called(held, "fine"), *called(held, number=2)], "north")
+    assert [sent.wire for sent in after[: len(before)]] == [sent.wire for sent in before]
+
+
+def test_ids_that_come_again_in_later_rounds_are_told_apart() -> None:
+    history = [*called("call_0"), *called("call_0", "call_0_2", number=2)]
+    first, answer, second, third, *results = ids(wire_history(history, "north"))
+    assert (first, answer, third) == ("call_0", "call_0", "call_0_2")
+    assert second not in (first, third)
+    assert results == [third, second]
+
+
+def test_mistral_gets_ids_of_nine_letters_and_digits() -> None:
+    shape = known_shape("mistralai/Mistral-Small")
+    history = [*called("call_AbC123", "Ab3dEf7hI"), *called("call_AbC123", number=2)]
+    found = ids(wire_history(history, "north", shape=shape))
+    assert all(re.fullmatch(NINE, each) for each in found)
+    assert found[1] == "Ab3dEf7hI"
+    assert found[0] == found[3] != found[4] == found[5]
+
+
+def test_a_call_that_was_not_run_has_its_result_under_the_same_id() -> None:
+    calls = (ToolCall("", "look", "{}"),)
+    sent = wire_history([message("user"), message("assistant", "", tool_calls=calls)], "north")
+    first, answer = ids(sent)
+    assert first == answer != ""
+
+
+def test_a_server_without_system_messages_gets_the_system_part_with_the_first_words() -> None:
+    history = [message("user", told=(Told("today", "x"),))]
+    sent = [each.wire for each in wire_history(history, "north", "system", shape=BARE)]
+    assert [each["role"] for each in with_system("Be kind.", sent, BARE)] == ["user"]
+    assert with_system("Be kind.", sent, BARE)[0]["content"].startswith("Be kind.\n\nwords\n\n<con")
+    picture: dict[str, Any] = {"role": "user", "content": [{"type": "image_url"}]}
+    (shown,) = with_system("Be kind.", [picture], BARE)
+    assert shown["content"][0] == {"type": "text", "text": "Be kind."}
+
+
+def test_a_server_without_names_reads_who_speaks_in_the_text() -> None:
+    history = [message("user", author="Bo"), message("assistant", author="south")]
+    sent = wire_history(history, "north", person="Ana", shape=BARE)
+    assert [each.wire["content"] for each in sent[:2]] == ["Bo: words", "south: words"]
+    assert not any("name" in each.wire for each in sent)
+
+
+def test_what_has_to_come_back_with_a_call_is_sent_back() -> None:
+    calls = (ToolCall("a", "look", "{}", '{"google": {"thought_signature": "s1"}}'),)
+    own = message("assistant", tool_calls=calls, reasoning="Hm.")
+    other = message("assistant", "", 2, tool_calls=(ToolCall("b", "look", "{}"),))
+    history = [message("user"), own, message("user", number=2), other]
+    plain = wire_history(history, "north")
+    assert "extra_content" not in plain[1].wire["tool_calls"][0]
+    assert "reasoning_content" not in plain[1].wire
+    sent = wire_history(history, "north", shape=Shape(signed=True, reasoning=True))
+    answers = [each.wire for each in sent if each.wire.get("tool_calls")]
+    assert [each["reasoning_content"] for each in answers] == ["Hm.", ""]
+    signatures = [
+        each["tool_calls"][0]["extra_content"]["google"]["thought_signature"] for each in answers
+    ]
+    assert signatures == ["s1", "skip_thought_signature_validator"]

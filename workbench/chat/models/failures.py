@@ -29,7 +29,7 @@ MEANINGS: Mapping[int, tuple[str, str]] = {
 
 OVERFLOW = re.compile(
     r"context[_ ](length|size|window)|maximum context|too many tokens|prompt is too long"
-    r"|exceed\w* .{0,40}(context|tokens)|reduce the length",
+    r"|exceed\w* .{0,40}(context|tokens)|reduce the length|tokens` must be <=",
     re.IGNORECASE,
 )
 """How servers say that a prompt is longer than the model's window."""
@@ -45,6 +45,10 @@ NO_TOOLS = re.compile(
 
 class ContextOverflowError(ModelError):
     """The prompt is longer than the model's window, as the server says."""
+
+
+class OtherShapeError(ModelError):
+    """The server wants messages in another form, which is known from now on: the request can be made anew."""
 
 
 def status_error(server: str, status: int, said: str, key_place: str) -> ModelError:
@@ -112,6 +116,22 @@ def garbled(server: str) -> ModelError:
     return ModelError(
         f"{server} sent something that is no answer of this protocol; what came is kept. Check "
         "that `[model] base_url` names an OpenAI-compatible server, then /retry."
+    )
+
+
+def no_protocol(server: str, title: str) -> ModelError:
+    """A web page came where an answer was expected."""
+    return ModelError(
+        f"{server} sent a web page{_quoted(title)} and no answer: check that `[model] base_url` is the "
+        "address of the API (it often ends in /v1), then /retry."
+    )
+
+
+def other_shape(server: str, status: int, said: str) -> OtherShapeError:
+    """The server refuses how messages are written; the next request is written as it wants it."""
+    return OtherShapeError(
+        f"{server} answered {status}: it wants messages in another form{_quoted(said)}; /retry sends "
+        "them so."
     )
 
 

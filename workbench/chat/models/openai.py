@@ -12,7 +12,11 @@ from urllib.parse import urlsplit
 from workbench.chat.models import failures
 from workbench.chat.models.base import Piece
 from workbench.chat.models.collecting import Collector
+from workbench.chat.models.counting import read
 from workbench.chat.models.keys import Key
+from workbench.chat.models.listing import Listed, first_to_talk, listed_models
+from workbench.chat.models.refusals import code_of, refused_field, said_of
+from workbench.chat.models.shape import Shape, known_shape, learned_from
 from workbench.chat.models.windows import known_window, window_said
 from workbench.chat.prompt.snapshot import WireMessage
 from workbench.errors import ModelError
@@ -21,8 +25,8 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 DEFAULT_URL = "https://api.openai.com/v1"
-OPTIONAL_FIELDS = ("stream_options", "reasoning_effort", "temperature", "max_completion_tokens")
-"""What some servers refuse; a request is then sent again without it, and so are all after it."""
+_OWN = ("openai.com", "openai.azure.com")
+"""Servers that count the thoughts within the longest answer; the others call it `max_tokens`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,12 @@ class OpenAIModel:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._refused: set[str] = set()
         self._window_told = False
+        self._learned: Shape | None = None
+
+    @property
+    def shape(self) -> Shape:
+        """How the server wants messages written: by the model's name, or as it said when it refused."""
+        return self._learned or known_shape(self.name)
 
     async def stream(
         self, messages: Sequence[WireMessage], tools: Sequence[Mapping[str, Any]]
@@ -64,24 +74,47 @@ class OpenAIModel:
         events = await self._open(client, messages, tools)
         collector = Collector()
         try:
-            async for chunk in events:
+            async for chunk in self._chunks(events):
                 for piece in collector.take(chunk):
                     yield piece
         except Exception as error:
             raise self._failure(error, streaming=True) from error
         finally:
             await events.close()
-        if collector.reason is None:
+        for piece in collector.rest():
+            yield piece
+        if collector.reason in (None, "error"):
             raise failures.ended_early(self.server)
         yield collector.finish()
+
+    async def _chunks(self, events: Any) -> AsyncIterator[Any]:
+        """The events of an answer; a server that streams nothing sends it as one, or sends a page."""
+        kind = events.response.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind == "text/html":
+            raise failures.no_protocol(
+                self.server, said_of((await events.response.aread()).decode())
+            )
+        if kind == "application/json":
+            yield self._checked(json.loads(await events.response.aread()))
+            return
+        async for chunk in events:
+            yield self._checked(chunk)
+
+    def _checked(self, chunk: Any) -> Any:
+        """An event that is no failure in the form of an answer."""
+        failed = read(chunk, "error")
+        if not failed and read(chunk, "object") == "error":
+            failed = {"message": read(chunk, "message"), "code": read(chunk, "code")}
+        if failed:
+            raise self._refusal(code_of(failed, 500), said_of(failed))
+        return chunk
 
     async def resolve_name(self) -> str:
         """The model's name; asks the server for its first one when none is set."""
         if not self.name:
-            listed = await self.list_models()
-            if not listed:
+            self.name = first_to_talk(await self.list_models())
+            if not self.name:
                 raise failures.no_models(self.server)
-            self.name = listed[0]
             if not (self.options.context_window or self._window_told):
                 self.context_window = known_window(self.name)
         return self.name
@@ -90,12 +123,13 @@ class OpenAIModel:
         """The names the server offers, in its order."""
         client = await self._connected()
         try:
-            page = await client.models.list()
+            listed = listed_models(await client.get("/models", cast_to=object))
         except Exception as error:
+            if not self.name and getattr(error, "status_code", 0) in (404, 405, 501):
+                raise failures.no_models(self.server) from error
             raise self._failure(error) from error
-        data = page.data or []
-        self._take_window(data)
-        return [model.id for model in data]
+        self._take_window(listed)
+        return [model.name for model in listed]
 
     async def close(self) -> None:
         """Let go of the connection."""
@@ -103,17 +137,12 @@ class OpenAIModel:
         if client is not None and self._loop is asyncio.get_running_loop():
             await client.close()
 
-    def _take_window(self, models: Sequence[Any]) -> None:
+    def _take_window(self, models: Sequence[Listed]) -> None:
         """Some servers say how long their model's window is."""
-        for model in models:
-            extra = getattr(model, "model_extra", None) or {}
-            meta = extra.get("meta")
-            trained = meta.get("n_ctx") if isinstance(meta, dict) else None
-            window = extra.get("max_model_len") or extra.get("context_length") or trained
-            named = model.id == self.name or not self.name
-            if named and isinstance(window, int) and window > 0 and not self.options.context_window:
-                self.context_window, self._window_told = window, True
-                return
+        name = self.name or first_to_talk([model.name for model in models])
+        window = next((model.window for model in models if model.name == name), None)
+        if window and not self.options.context_window:
+            self.context_window, self._window_told = window, True
 
     async def _connected(self) -> AsyncOpenAI:
         loop = asyncio.get_running_loop()
@@ -134,10 +163,18 @@ class OpenAIModel:
             try:
                 return await client.chat.completions.create(**fields)
             except Exception as error:
-                refused = _refused_field(error, fields)
+                refused = self._refused_field(error, fields)
                 if refused is None:
                     raise self._failure(error) from error
                 self._refused.add(refused)
+
+    def _refused_field(self, error: Exception, fields: Mapping[str, Any]) -> str | None:
+        """The optional field that a server says it does not know."""
+        import openai
+
+        if not isinstance(error, (openai.BadRequestError, openai.UnprocessableEntityError)):
+            return None
+        return refused_field(f"{error.message} {error.body}", fields)
 
     def _fields(
         self, messages: Sequence[WireMessage], tools: Sequence[Mapping[str, Any]]
@@ -146,10 +183,9 @@ class OpenAIModel:
             "stream_options": {"include_usage": True},
             "temperature": self.options.temperature,
             "reasoning_effort": self.options.reasoning_effort or None,
-            "max_completion_tokens": self.options.max_output_tokens or None,
         }
-        if "max_completion_tokens" in self._refused:
-            chosen["max_tokens"] = self.options.max_output_tokens or None
+        if limit := self._limit_name():
+            chosen[limit] = self.options.max_output_tokens or None
         fields: dict[str, Any] = {"model": self.name, "messages": list(messages), "stream": True}
         if tools:
             fields["tools"] = list(tools)
@@ -158,10 +194,26 @@ class OpenAIModel:
             name: value for name, value in kept if value is not None and name not in self._refused
         }
 
+    def _limit_name(self) -> str:
+        """What this server calls the length of the longest answer; empty when it takes no limit."""
+        names = ["max_tokens", "max_completion_tokens"]
+        host = self.server.rpartition(":")[0] or self.server
+        ordered = reversed(names) if host.endswith(_OWN) else names
+        return next((name for name in ordered if name not in self._refused), "")
+
     def _narrow(self, window: int | None) -> None:
         """A server that refused a prompt as too long knows its window best."""
         if window and window < self.context_window:
             self.context_window, self._window_told = window, True
+
+    def _refusal(self, status: int, said: str) -> ModelError:
+        """The failure of a request that the server refused; what it wants otherwise is learned."""
+        self._narrow(window_said(said))
+        learned = learned_from(said, self.shape)
+        if learned != self.shape:
+            self._learned = learned
+            return failures.other_shape(self.server, status, said)
+        return failures.status_error(self.server, status, said, self.options.key.place)
 
     def _failure(self, error: Exception, streaming: bool = False) -> ModelError:
         import openai
@@ -171,17 +223,15 @@ class OpenAIModel:
         if isinstance(error, openai.APITimeoutError):
             return failures.timed_out(self.server, self.options.timeout)
         if isinstance(error, openai.APIStatusError):
-            said = _said(error)
-            self._narrow(window_said(said))
-            return failures.status_error(
-                self.server, error.status_code, said, self.options.key.place
-            )
+            self._narrow(window_said(f"{error.message} {error.body}"))
+            return self._refusal(error.status_code, said_of(error.body))
         if isinstance(error, openai.APIConnectionError):
             if streaming:
                 return failures.broke_off(self.server)
             return failures.unreachable(self.server, str(error.__cause__ or ""))
         if isinstance(error, openai.APIError) and error.message:
-            return failures.status_error(self.server, 500, error.message, self.options.key.place)
+            said = said_of(error.body) or error.message
+            return self._refusal(code_of(error.body, 500), said)
         if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError, openai.OpenAIError)):
             return failures.garbled(self.server)
         if isinstance(error, (AttributeError, TypeError, ValueError)):
@@ -201,21 +251,3 @@ def _connect(options: Options, key: str) -> AsyncOpenAI:
         timeout=options.timeout,
         max_retries=options.max_retries,
     )
-
-
-def _said(error: Any) -> str:
-    body = error.body
-    if isinstance(body, dict):
-        message = body.get("message")
-        return str(message) if message else ""
-    return str(body)[:400] if isinstance(body, str) and not body.lstrip().startswith("<") else ""
-
-
-def _refused_field(error: Exception, fields: Mapping[str, Any]) -> str | None:
-    """The optional field that a server says it does not know; None when it is about something else."""
-    import openai
-
-    if not isinstance(error, (openai.BadRequestError, openai.UnprocessableEntityError)):
-        return None
-    said = f"{error.message} {error.body}"
-    return next((name for name in OPTIONAL_FIELDS if name in fields and name in said), None)

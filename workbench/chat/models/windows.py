@@ -19,7 +19,10 @@ KNOWN: tuple[tuple[str, int], ...] = (
 """Model names (by pattern, first match) with their windows in tokens."""
 
 _SAID = re.compile(
-    r"(?:maximum context length (?:is|of)|n_ctx\D{1,5}|context size \()\s*(\d{3,8})", re.I
+    r"(?:maximum context length (?:is|of)|n_ctx\D{1,5}|context size \(|context length of only"
+    r"|tokens allowed \(|must be <=|tokens >)\s*(\d{3,8})"
+    r"|(\d{3,8}) maximum context length",
+    re.I,
 )
 
 
@@ -32,4 +35,4 @@ def known_window(model: str) -> int:
 def window_said(words: str) -> int | None:
     """The window that a server names when it refuses a prompt as too long."""
     found = _SAID.search(words)
-    return int(found.group(1)) if found else None
+    return int(found.group(1) or found.group(2)) if found else None

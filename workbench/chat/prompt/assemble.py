@@ -12,10 +12,11 @@ import msgspec
 
 from workbench.chat.attachments import attached_block
 from workbench.chat.messages import Attachment, Message, Told
+from workbench.chat.models.shape import Shape
 from workbench.chat.prompt.snapshot import Part, Prompt, Section, WireMessage
 from workbench.chat.prompt.tokens import MESSAGE_OVERHEAD
 from workbench.chat.prompt.told import block, blocks
-from workbench.chat.prompt.wire import Sent, summary_block, wire_history
+from workbench.chat.prompt.wire import PLAIN, Sent, summary_block, wire_history, with_system
 from workbench.chat.tools.base import Tool, schema_text
 
 Count = Callable[[str], int]
@@ -42,6 +43,8 @@ class Ingredients:
     """Who is speaking now."""
     exact_tokens: bool
     left_out: tuple[str, ...] = ()
+    shape: Shape = PLAIN
+    """How the server wants messages written."""
 
 
 def assemble(ingredients: Ingredients, count: Count, before: Prompt | None = None) -> Prompt:
@@ -49,10 +52,13 @@ def assemble(ingredients: Ingredients, count: Count, before: Prompt | None = Non
     schemas = tuple(tool.schema() for tool in ingredients.tools)
     system = "\n\n".join(part.text for part in ingredients.system)
     history = wire_history(
-        ingredients.messages, ingredients.agent, ingredients.context_role, ingredients.person
+        ingredients.messages,
+        ingredients.agent,
+        ingredients.context_role,
+        ingredients.person,
+        ingredients.shape,
     )
-    head: list[WireMessage] = [{"role": "system", "content": system}] if system else []
-    messages = (*head, *(sent.wire for sent in history))
+    messages = tuple(with_system(system, [sent.wire for sent in history], ingredients.shape))
     turn_parts, history_parts = _split(history, ingredients, count)
     tool_parts = tuple(
         Part("tool", tool.name, "", schema_text(schema), count(schema_text(schema)), True)

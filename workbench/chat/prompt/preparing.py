@@ -11,6 +11,7 @@ from workbench.chat.contexts.remembered import Remembered
 from workbench.chat.contexts.today import zone_name
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message
+from workbench.chat.models.shape import shape_of
 from workbench.chat.prompt.assemble import Ingredients, assemble
 from workbench.chat.prompt.carried import carried, seen_by
 from workbench.chat.prompt.snapshot import Prompt
@@ -181,6 +182,7 @@ def assembled(
             context_role=conversation.settings.model.context_role,
             exact_tokens=counter.exact,
             left_out=told.left_out,
+            shape=shape_of(model),
         ),
         counter.count,
         earlier,

@@ -6,9 +6,12 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from workbench.chat.attachments import attached_blocks, image_parts
-from workbench.chat.messages import Message, Told
+from workbench.chat.messages import Message, Told, ToolCall
+from workbench.chat.models.shape import Shape
+from workbench.chat.prompt.call_ids import with_good_ids
 from workbench.chat.prompt.escape import neutral
 from workbench.chat.prompt.snapshot import WireMessage
 from workbench.chat.prompt.told import block, blocks, told_at_once, told_later
@@ -25,6 +28,11 @@ NOTED = "(noted)"
 """Stands after a summary."""
 EARLIER = "(earlier messages are not shown)"
 """Stands before a history that begins with an answer."""
+
+
+UNSIGNED = {"google": {"thought_signature": "skip_thought_signature_validator"}}
+"""What Gemini takes in place of the signature of a call that another model made."""
+PLAIN = Shape()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +53,11 @@ class Sent:
 
 
 def wire_history(
-    messages: Sequence[Message], agent: str, context_role: str = "user", person: str = ""
+    messages: Sequence[Message],
+    agent: str,
+    context_role: str = "user",
+    person: str = "",
+    shape: Shape = PLAIN,
 ) -> list[Sent]:
     """The history that an agent is sent, mended so that every server takes it.
 
@@ -53,15 +65,16 @@ def wire_history(
     an agent was told after another one had answered stands before its own answer, so that nothing
     changes in what the other one was sent.
     """
+    role = context_role if shape.system else "user"
     later = told_later(messages, agent)
     while True:
         plain = (
             sent
             for message in messages
-            for sent in _sent(told_at_once(message, later), agent, context_role, person)
+            for sent in _sent(told_at_once(message, later), agent, role, person, shape)
         )
-        mended = _mended(_answered(plain), agent)
-        history = [each for sent in mended for each in _with_told(sent, later, context_role)]
+        mended = _mended(with_good_ids(_answered(plain), shape.ids), agent)
+        history = [each for sent in mended for each in _with_told(sent, later, role)]
         placed = {sent.asks for sent in history}
         if later.keys() <= placed:
             return history
@@ -70,19 +83,21 @@ def wire_history(
 
 def wire_of(message: Message, agent: str) -> list[WireMessage]:
     """One message as it goes over the wire."""
-    return [sent.wire for sent in _sent(message, agent, "user", "")]
+    return [sent.wire for sent in _sent(message, agent, "user", "", PLAIN)]
 
 
-def _sent(message: Message, agent: str, context_role: str, person: str) -> Iterator[Sent]:
+def _sent(
+    message: Message, agent: str, context_role: str, person: str, shape: Shape
+) -> Iterator[Sent]:
     if message.role == "user":
-        yield from _user(message, context_role, person)
+        yield from _user(message, context_role, person, shape)
     elif message.role == "summary":
         yield Sent({"role": "user", "content": summary_block(message)}, message)
     elif message.role == "tool":
         result: WireMessage = {"role": "tool", "tool_call_id": message.tool_call_id}
         yield Sent(result | {"content": message.text}, message)
     elif message.text or message.tool_calls:
-        yield Sent(_assistant(message, agent), message)
+        yield Sent(_assistant(message, agent, shape), message)
 
 
 def summary_block(message: Message) -> str:
@@ -90,7 +105,7 @@ def summary_block(message: Message) -> str:
     return block("summary", neutral(message.text))
 
 
-def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
+def _user(message: Message, context_role: str, person: str, shape: Shape) -> Iterator[Sent]:
     words = "\n\n".join([message.text, *attached_blocks(message.attachments)])
     told = blocks(message.told)
     if context_role == "user" and told:
@@ -99,7 +114,7 @@ def _user(message: Message, context_role: str, person: str) -> Iterator[Sent]:
     content = [{"type": "text", "text": words}, *images] if images else words
     wire: WireMessage = {"role": "user", "content": content}
     if person and message.author and message.author != person:
-        wire["name"] = wire_name(message.author)
+        wire = _by(wire, message.author, shape)
     here = context_role == "user"
     yield Sent(wire, message, told=message.told if here else (), teller=message)
     if told and not here:
@@ -147,23 +162,46 @@ def wire_tool(name: str) -> str:
     return _NOT_IN_TOOLS.sub("_", name)[:64]
 
 
-def _assistant(message: Message, agent: str) -> WireMessage:
+def _by(wire: WireMessage, author: str, shape: Shape) -> WireMessage:
+    """A message with the name of who wrote it: as a field or, where that is refused, in its text."""
+    if shape.names:
+        return {**wire, "name": wire_name(author)}
+    content = wire["content"]
+    if isinstance(content, str):
+        return {**wire, "content": f"{wire_name(author)}: {content}"}
+    return {**wire, "content": [{"type": "text", "text": f"{wire_name(author)}:"}, *content]}
+
+
+def _assistant(message: Message, agent: str, shape: Shape) -> WireMessage:
     wire: WireMessage = {"role": "assistant", "content": message.text}
     if message.author and message.author != agent:
-        wire["name"] = wire_name(message.author)
+        wire = _by(wire, message.author, shape)
+    if shape.reasoning:
+        wire["reasoning_content"] = message.reasoning
     if message.tool_calls:
-        wire["tool_calls"] = [
-            {
-                "id": call.id,
-                "type": "function",
-                "function": {
-                    "name": wire_tool(call.name),
-                    "arguments": valid_arguments(call.arguments),
-                },
-            }
-            for call in message.tool_calls
-        ]
+        wire["tool_calls"] = [_call(call, shape) for call in message.tool_calls]
     return wire
+
+
+def _call(call: ToolCall, shape: Shape) -> dict[str, Any]:
+    function = {"name": wire_tool(call.name), "arguments": valid_arguments(call.arguments)}
+    made: dict[str, Any] = {"id": call.id, "type": "function", "function": function}
+    if shape.signed:
+        made["extra_content"] = json.loads(call.extra) if call.extra else UNSIGNED
+    return made
+
+
+def with_system(system: str, history: Sequence[WireMessage], shape: Shape) -> list[WireMessage]:
+    """The whole of what is sent: the system part as a message, or before the person's first words."""
+    if not system or not history or shape.system:
+        head: list[WireMessage] = [{"role": "system", "content": system}] if system else []
+        return [*head, *history]
+    first, content = history[0], history[0]["content"]
+    if isinstance(content, str):
+        content = f"{system}\n\n{content}"
+    else:
+        content = [{"type": "text", "text": system}, *content]
+    return [{**first, "content": content}, *history[1:]]
 
 
 def _answered(history: Iterable[Sent]) -> Iterator[Sent]:

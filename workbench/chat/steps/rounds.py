@@ -17,7 +17,7 @@ from workbench.chat.events import (
     ToolStarted,
 )
 from workbench.chat.messages import ToolCall
-from workbench.chat.models.failures import ContextOverflowError
+from workbench.chat.models.failures import ContextOverflowError, OtherShapeError
 from workbench.chat.prompt.cache_news import system_news
 from workbench.chat.prompt.fitting import Progress, fit
 from workbench.chat.prompt.preparing import agent_tools
@@ -58,6 +58,8 @@ async def rounds(conversation: Conversation, progress: Progress) -> AsyncGenerat
             async with aclosing(one_request(conversation, progress)) as events:
                 async for event in events:
                     yield event
+        except OtherShapeError:
+            continue
         except ContextOverflowError:
             narrower = conversation.workbench.model_for(progress.asked.agent).context_window
             if narrower >= window:
