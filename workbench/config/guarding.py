@@ -14,15 +14,13 @@ from pathlib import Path
 
 from workbench.config.checks import BUILT_IN_CONTEXTS
 from workbench.config.schema import Key, dotted
+from workbench.config.settings import LOCAL_ENCODERS
 
 _THIS_MACHINE = re.compile(
     r"https?://(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?(/[\w./~-]*)?",
     re.ASCII | re.IGNORECASE,
 )
 """Addresses here, written so plainly that every reader of them agrees on the host."""
-
-_ON_THE_MACHINE = frozenset({"", "local", "semantic", "use"})
-"""Encoders that ask nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def _does(
             return f"send another variable of yours to {_host(server)}, as the key"
         case ("model", "api_key_command") if text:
             return "run a command to get the key"
-        case ("recall", "encoder") if text not in _ON_THE_MACHINE:
+        case ("recall", "encoder") if text and text not in LOCAL_ENCODERS:
             url = text.partition("@")[2] or environ.get("OPENAI_BASE_URL", "")
             return "" if on_this_machine(url) else f"send your memories to {_host(url)}"
         case ("contexts", name, "command") if text and name not in BUILT_IN_CONTEXTS:

@@ -16,6 +16,9 @@ Preset = Literal["strict", "normal", "eager"]
 Place = Literal["system", "turn"]
 ContextRole = Literal["user", "system", "developer"]
 
+LOCAL_ENCODERS = frozenset({"local", "semantic", "use"})
+"""What `recall.encoder` may be called when it asks no server: the one that the `semantic` extra brings."""
+
 
 class _Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of settings; unknown keys are refused."""

