@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.chat.conftest import Opening, of_kind, play
 from tests.chat.contexts.test_telling import ASK, KEY, contexts, keep
 from tests.stubs.fake_model import FakeModel, Say, call
@@ -137,3 +139,28 @@ async def test_you_is_the_agent_that_reads_it_also_in_a_search(open_bench: Openi
         results.append(of_kind(events, ToolFinished)[0].result)
     assert "(about you;" in results[0]
     assert "(about south;" in results[1]
+
+
+async def test_where_says_nothing_of_the_folder_or_of_other_conversations(
+    open_bench: Opening, tmp_path: Path
+) -> None:
+    model = FakeModel()
+    folder = tmp_path / "work"
+    (folder / "secret-project.txt").write_text("The launch is in May.")
+    ana = open_bench(answering=model, agents={"north": {}, "south": {}})
+    private = ana.session(new=True, space="personal")
+    await play(private.send("Divorce papers: the lawyer is called Ruiz."))
+    await private.title("Divorce papers")
+    first = ana.session(new=True, space="boat")
+    await play(first.send("The mast is cracked."))
+    await first.title("The cracked mast")
+    ben = open_bench(answering=model, person="Ben", agents={"north": {}, "south": {}})
+    await play(ben.session(new=True, space="boat").send("Ahoy"))
+    await play(ana.session(new=True, space="boat").send("Ahoy"))
+    wheres = [contexts(request.system)["where"] for request in model.requests[1:]]
+    assert wheres[0] == wheres[2]
+    assert wheres[1] == wheres[0].replace("Ana", "Ben")
+    whole = " ".join(wheres)
+    for word in (str(folder), "work/", "secret", "Ruiz", "Divorce", "mast", first.thread.id):
+        assert word not in whole
+    assert '"boat"' in whole

@@ -270,6 +270,31 @@ async def test_instructions_and_skills_are_read_again_when_they_change(
     assert not of_kind(await play(session.send("four")), Notice)
 
 
+async def test_a_change_of_everybodys_instructions_is_said_when_another_agent_is_asked(
+    open_bench: Opening, tmp_path: Path
+) -> None:
+    instructions = tmp_path / "work" / "AGENTS.md"
+    bench = open_bench(agents={"north": {}, "south": {"instructions": "You are South."}})
+    instructions.write_text("Use tabs.")
+    session = bench.session()
+    await play(session.send("one"))
+    await session.use_agent("south")
+    assert not of_kind(await play(session.send("two")), Notice)
+    await session.use_agent("north")
+    assert not of_kind(await play(session.send("three")), Notice)
+    instructions.write_text("Use spaces.")
+    for text in ("@south four", "five"):
+        (notice,) = of_kind(await play(session.send(text)), Notice)
+        assert notice.text.startswith("AGENTS.md changed: ")
+    instructions.unlink()
+    await session.use_agent("south")
+    other = bench.session(new=True)
+    await play(other.send("one"))
+    instructions.write_text("Use tabs.")
+    (notice,) = of_kind(await play(other.send("@south two")), Notice)
+    assert notice.text == "AGENTS.md changed since the last turn."
+
+
 async def test_after_a_compaction_contexts_are_told_again(
     open_bench: Opening, model: FakeModel
 ) -> None:

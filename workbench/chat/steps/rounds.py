@@ -51,8 +51,10 @@ async def rounds(conversation: Conversation, progress: Progress) -> AsyncGenerat
     for number in range(limit):
         async for event in fit(conversation, progress):
             yield event
-        if number == 0 and (news := system_news(progress.earlier, progress.next)):
-            yield Notice(news)
+        if number == 0:
+            last = await asyncio.to_thread(conversation.earlier_prompt)
+            if news := system_news(progress.earlier, progress.next, last):
+                yield Notice(news)
         window = conversation.workbench.model_for(progress.asked.agent).context_window
         try:
             async with aclosing(one_request(conversation, progress)) as events:
