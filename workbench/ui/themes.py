@@ -13,11 +13,13 @@ DARK = Theme(
     error="#E06C75",
     success="#8FBF7F",
     foreground="#D7DCE2",
-    background="#14181D",
-    surface="#181D23",
-    panel="#20262E",
-    boost="#232B34",
+    # Grey enough to stay four different greys where there are only 256 colours, and no navy.
+    background="#15181C",
+    surface="#191D21",
+    panel="#22262C",
     dark=True,
+    # As variables, since a theme that names its panel gets no `boost` from Textual.
+    variables={"boost": "#292E34", "block-cursor-blurred-background": "#3A424B"},
 )
 
 LIGHT = Theme(
@@ -32,8 +34,8 @@ LIGHT = Theme(
     background="#FBFAF7",
     surface="#F6F4EF",
     panel="#EBE9E6",
-    boost="#EEEDEA",
     dark=False,
+    variables={"boost": "#EAE9E5"},
 )
 
 THEMES = (DARK, LIGHT)

@@ -249,9 +249,8 @@ class VirtualList(ScrollView, Generic[Row], can_focus=True):
         return [content_strip(self, content, state.width, style) for content in lines]
 
     def _row_style(self, cursor: bool) -> Style:
-        if not cursor:
-            return self.visual_style
-        return self.visual_style + self.get_visual_style("virtual-list--cursor", partial=True)
+        # A partial style would lose a background without transparency.
+        return self.get_visual_style("virtual-list--cursor") if cursor else self.visual_style
 
     def _empty_line(self, y: int, size: int) -> Strip:
         lines = wrap(Content(self.empty), max(1, size - 2)) if self.empty else []
