@@ -7,7 +7,8 @@ A term weighs by how rare it is, from its share p of the passages within reach:
 where a imagined passages of general talk, a share s of which has the term, stand beside the N real
 ones. In a store of two, document frequencies say nothing and the imagined passages decide; in a large
 one they vanish. The cap r makes every term rarer than that share weigh alike, a term that no memory has
-among them. A passage's *coverage* is the weight it has over the weight asked.
+among them. A passage's *coverage* is the weight it has over the weight asked; words that any talk is full
+of count at most as much in it as the others that it has, where any others were asked.
 
 The more text there is, the more of a talk about something else some passage covers by accident: the
 best coverage of unrelated messages grows with the logarithm of the amount of text, c · ln(terms). The
@@ -49,10 +50,13 @@ def weights(found: Sequence[Found], chunk_count: int, tuning: Tuning) -> list[fl
 
 def coverage(found: Sequence[Found], chunk_count: int, size: int, tuning: Tuning) -> Floats:
     """For every passage the share of the asked weight that it has; `size` is how many there are."""
-    covered = np.zeros(size)
+    covered, light = np.zeros(size), np.zeros(size)
     each = weights(found, chunk_count, tuning)
     for term, weight in zip(found, each, strict=True):
-        covered[term.chunks] += weight * term.term.judged_share
+        kind = light if term.term.light else covered
+        kind[term.chunks] += weight * term.term.judged_share
+    only_light = not any(term.term.judged and not term.term.light for term in found)
+    covered += light if only_light else np.minimum(light, covered)
     return covered / max(sum(each), tuning.least_asked)
 
 

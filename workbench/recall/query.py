@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from workbench.recall.analysis import Token, analyze_text
+from workbench.recall.analysis.normalize import fold_word
 from workbench.recall.analysis.scripts import is_han, is_hiragana
-from workbench.recall.analysis.stemming import stem
+from workbench.recall.analysis.stemming import MARKED, stem
 from workbench.recall.analysis.stopwords import light_pairs, stop_characters
+from workbench.recall.analysis.tokens import BARE
 from workbench.recall.tuning import Tuning
 
 Origin = Literal["asked", "earlier", "subject"]
@@ -29,6 +31,8 @@ class QueryTerm:
     """What it counts in judging, before its rarity; 0: nothing."""
     in_talk: float = 1.0
     """What is left of its weight where a whole talk is asked: less for what any talk is full of."""
+    light: bool = False
+    """Whether any talk is full of it."""
     origin: Origin = "asked"
     written: str = ""
     """As it stands in the message, before stemming."""
@@ -56,6 +60,7 @@ def spoken(
     """Take a message apart into the terms it asks for, each once."""
     analysis = analyze_text(text, languages)
     names = frozenset(token.term for name in people for token in analyze_text(name).tokens)
+    unmarked = text.isascii() or MARKED.isdisjoint(analysis.languages)
     seen: dict[str, QueryTerm] = {}
     for token, surface in zip(analysis.tokens, analysis.surfaces, strict=True):
         if token.term in seen:
@@ -67,34 +72,47 @@ def spoken(
         if token.term in names:
             weight, judged = weight * tuning.person, weight * tuning.person_judged
         in_talk = 1.0
-        if token.kind == "light" or token.term in light_pairs():
+        light = token.kind == "light" or token.term in light_pairs()
+        if light:
             judged *= tuning.light_judged
             in_talk = tuning.light
         elif token.kind == "pair" and _is_half(token.term):
             in_talk = tuning.half_pair_in_talk
-        variants = _variants(token, surface, store_languages)
+        variants = _variants(token, surface, store_languages, unmarked)
+        # A reader of 東京 is shown 東京, also where it is compared as 东京.
+        as_written = token.kind in ("pair", "single")
         seen[token.term] = QueryTerm(
-            token.term,
+            text[token.start : token.end] if as_written else token.term,
             variants,
             weight,
             judged,
             in_talk,
+            light,
             written=surface,
             word=token.kind == "word" and token.term not in names,
         )
     return Spoken(text, tuple(seen.values()))
 
 
-def _variants(token: Token, surface: str, store_languages: Sequence[str]) -> tuple[str, ...]:
+def _variants(
+    token: Token, surface: str, store_languages: Sequence[str], unmarked: bool
+) -> tuple[str, ...]:
+    """The index terms that count as a word; `unmarked`: whoever wrote it may have left marks out."""
     if token.kind not in ("word", "light", "part") or not surface.isalpha():
         return (token.term,)
-    others = (stem(surface, language) for language in store_languages)
+    if not unmarked and token.term != fold_word(token.term):
+        return (token.term,)  # Without its marks it would be other words.
+    others = [stem(surface, language) for language in store_languages]
+    if unmarked and surface == fold_word(surface) and not MARKED.isdisjoint(store_languages):
+        others.append(BARE + surface)
     return tuple(dict.fromkeys((token.term, *others)))
 
 
 def _weight(token: Token, tuning: Tuning) -> float:
     if token.kind == "whole":
         return tuning.whole
+    if token.kind == "bare":
+        return 0.0  # It is there to be found, not to be asked.
     if token.kind == "single":
         return tuning.single if is_han(token.term[0]) else 0.0
     if token.kind == "pair" and len(token.term) == 2:

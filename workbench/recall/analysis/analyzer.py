@@ -11,8 +11,9 @@ from workbench.recall.analysis.languages import detect, language_code
 from workbench.recall.analysis.lexicon import lexicon_of
 from workbench.recall.analysis.normalize import Normalized, fold_word, normalize
 from workbench.recall.analysis.scripts import is_han
+from workbench.recall.analysis.stemming import MARKED
 from workbench.recall.analysis.stopwords import stop_characters
-from workbench.recall.analysis.tokens import Kind, Token
+from workbench.recall.analysis.tokens import BARE, Kind, Token
 from workbench.recall.analysis.words import Piece, Run, characters, units_of
 
 MAX_REMEMBERED = 2000
@@ -28,8 +29,6 @@ class Analysis:
     """For each token the form before stemming."""
     languages: frozenset[str]
     """The languages its words were taken to be in."""
-    word_count: int
-    """How many words it has, stop words included."""
 
 
 def analyze(text: str, languages: Sequence[str] = ()) -> list[Token]:
@@ -52,7 +51,8 @@ def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
     words = [unit for unit in units if isinstance(unit, Piece) and unit.stemmed]
     # Parts of identifiers are nobody's small words: they vote only where there is nothing else.
     voters = [word.text for word in words if word.kind == "word"] or [word.text for word in words]
-    spoken = detect(map(_folded, voters), allowed)
+    spoken = detect(voters, allowed)
+    marked = not MARKED.isdisjoint(spoken.values())
     lexicon = lexicon_of(tuple(spoken.items()), allowed)
     in_place = normalized.in_place and text.isascii()
     tokens: list[Token] = []
@@ -74,11 +74,10 @@ def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
             tokens.append(tuple.__new__(Token, (found[0], start, end, found[1])))
         else:
             tokens.append(_token(normalized, text, found[0], start, end, found[1]))
-    return Analysis(tuple(tokens), tuple(surfaces), frozenset(spoken.values()), len(units))
-
-
-def _folded(word: str) -> str:
-    return fold_word(word) or word
+        if marked and (bare := fold_word(found[0])) != found[0]:
+            tokens.append(_token(normalized, text, BARE + bare, start, end, "bare"))
+            surfaces.append(bare)
+    return Analysis(tuple(tokens), tuple(surfaces), frozenset(spoken.values()))
 
 
 _remembered = lru_cache(maxsize=2048)(take_apart)

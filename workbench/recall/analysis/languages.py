@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from workbench.config.languages import LANGUAGES
+from workbench.recall.analysis.normalize import fold_word
 from workbench.recall.analysis.stopwords import SPACED, languages_by_word
 
 TIE = 0.2
@@ -24,6 +25,32 @@ _SCRIPTS: tuple[tuple[int, int, tuple[str, ...]], ...] = (
     (0x0980, 0x09FF, ("bn",)),
     (0x0B80, 0x0BFF, ("ta",)),
 )
+
+
+_VIETNAMESE = "".join(map(chr, range(0x1EA0, 0x1EFA)))
+_LETTERS: tuple[tuple[frozenset[str], tuple[str, ...]], ...] = tuple(
+    (frozenset(letters), tuple(languages.split()))
+    for letters, languages in (
+        (_VIETNAMESE + "ơư", "vi"),
+        ("ğış", "tr"),
+        ("ß", "de"),
+        ("ñ¿¡", "es"),
+        ("œ", "fr"),
+        ("ãõ", "pt"),
+        ("łąęćńśźż", "pl"),
+        ("ěřůťď", "cs"),
+        ("őű", "hu"),
+        ("șță", "ro"),
+        ("åøæ", "da no sv"),
+        ("ėįųū", "lt"),
+        ("іїєґ", "uk"),
+        ("ыэё", "ru"),
+        ("ђјљњћџ", "sr"),
+        ("پچژگ", "fa ur"),
+        ("ٹڈڑںے", "ur"),
+    )
+)
+"""Letters that tell a language where none of its small words stands."""
 
 
 def language_code(name: str) -> str:
@@ -45,7 +72,7 @@ def _script_languages(char: str) -> tuple[str, ...] | None:
 def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
     """The language of each script that the words are in: script key → language code.
 
-    `words` are in index form. The key is the script's first language, `en` for Latin. With
+    `words` are normalised. The key is the script's first language, `en` for Latin. With
     `allowed`, only these languages are considered where one of them has that script.
     """
     votes: dict[str, dict[str, float]] = {}
@@ -74,13 +101,22 @@ def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
 @lru_cache(maxsize=65536)
 def _vote(word: str, allowed: tuple[str, ...]) -> tuple[str, tuple[str, ...]] | None:
     """The script a word votes in and the languages it votes for; None: its script has no language."""
-    scripts = _script_languages(word[0])
+    folded = fold_word(word) or word
+    scripts = _script_languages(folded[0])
     if scripts is None:
         return None
-    speakers = languages_by_word().get(word, ())
+    known = languages_by_word()
+    # An accent of Latin tells words and languages apart: "três" is no French word without its own.
+    speakers = known.get(word) or (known.get(folded) if scripts else None) or _by_letters(word)
     if allowed:
         speakers = tuple(code for code in speakers if code in allowed)
     return scripts[0] if scripts else "en", speakers
+
+
+def _by_letters(word: str) -> tuple[str, ...]:
+    """The languages that alone write a letter of the word, of those that have a list."""
+    own = [languages for letters, languages in _LETTERS if not letters.isdisjoint(word)]
+    return own[0] if own else ()
 
 
 def _trusted(

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from workbench.recall.analysis.languages import script_key
 from workbench.recall.analysis.normalize import fold_word
-from workbench.recall.analysis.stemming import stem
+from workbench.recall.analysis.stemming import index_form, stem
 from workbench.recall.analysis.stopwords import light_words, stop_words
 from workbench.recall.analysis.tokens import Kind
 
@@ -43,7 +43,7 @@ class Lexicon(dict[str, Term | None]):
         if not stemmed:
             return folded, kind
         language = self._spoken.get(script_key(folded), "")
-        if kind != "whole" and folded in stop_words(language):
+        if kind != "whole" and index_form(text, language) in stop_words(language):
             return None
         stemmable = not self._allowed or language in self._allowed
         term = stem(text, language) if stemmable else folded

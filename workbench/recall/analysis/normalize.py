@@ -1,11 +1,13 @@
-"""One spelling for what means the same: NFKC, case folded, with the way back to the original text."""
+"""One spelling for what means the same: NFKC, case folded, simplified, with the way back to the original."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 
 from workbench.recall.analysis.graphemes import is_boundary
 
@@ -36,8 +38,25 @@ def normalize(text: str) -> Normalized:
         folded = text.casefold()
         # Case folding only ever makes a character longer, so an equal length means one to one.
         if len(folded) == len(text):
+            if _HAN.search(folded):
+                folded = folded.translate(_simplified())
             return Normalized(folded, range(len(text)), range(1, len(text) + 1))
     return _by_cluster(text)
+
+
+_HAN = re.compile("[\u4e00-\u9fff]")
+
+
+@cache
+def _simplified() -> dict[int, int]:
+    """From each traditional Chinese character to the simplified one that means the same.
+
+    One character for one, after OpenCC's table TSCharacters (Apache-2.0); what is written in Taiwan is
+    found by who asks in Shanghai, and the other way round. Japanese keeps its own characters or shares
+    these: text and question are folded alike.
+    """
+    table = resources.files(__package__) / "traditional.txt"
+    return {ord(pair[0]): ord(pair[1]) for pair in table.read_text("utf-8").split()}
 
 
 def _by_cluster(text: str) -> Normalized:
@@ -58,7 +77,7 @@ def _by_cluster(text: str) -> Normalized:
 
 def _fold(cluster: str) -> str:
     once = unicodedata.normalize("NFKC", cluster).casefold()
-    return unicodedata.normalize("NFKC", once)
+    return unicodedata.normalize("NFKC", once).translate(_simplified())
 
 
 _MARKS_DROPPED = frozenset(

@@ -15,6 +15,9 @@ _CODES = "ar ca cs da de el en es et eu fa fi fr ga hi hu hy id it lt ne nl no p
 STEMMED = frozenset(_CODES.split(" "))
 """Languages with a Snowball stemmer, which has the language's English name; others are not stemmed."""
 
+MARKED = frozenset(["vi"])
+"""Languages whose words differ by their marks alone: these stay in the index form."""
+
 MAX_REMEMBERED = 200_000
 MAX_STEMMED = 64
 """Longer words are no words of a language (keys, hashes) and stay as they are."""
@@ -50,9 +53,14 @@ def stem(word: str, language: str) -> str:
     return found
 
 
+def index_form(word: str, language: str) -> str:
+    """A normalised word as it is compared in a language, before stemming."""
+    return word if language in MARKED else fold_word(word)
+
+
 def _stem(word: str, language: str) -> str:
     if language not in STEMMED or len(word) > MAX_STEMMED or any(char.isdigit() for char in word):
-        return fold_word(word)
+        return index_form(word, language)
     if language == "en":
         word = ENGLISH.get(word, word)
     # Arabic and Greek stemmers expect what people write less often; folding first is what they do.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-from workbench.recall.analysis.normalize import fold_word
-from workbench.recall.analysis.stemming import stem
+from workbench.recall.analysis.normalize import fold_word, normalize
+from workbench.recall.analysis.stemming import index_form, stem
 
 _LATIN = "en de fr es pt it nl sv da no fi pl cs ro hu tr id vi ca et lt"
 _OTHERS = "ru uk sr bg el ar fa ur he hi bn ta"
@@ -15,13 +15,19 @@ SPACED: tuple[str, ...] = tuple(f"{_LATIN} {_OTHERS}".split(" "))
 """Languages written with spaces that have a list."""
 
 
+def _written(language: str) -> frozenset[str]:
+    source = resources.files(__package__) / "stopwords" / f"{language}.txt"
+    return (
+        frozenset(normalize(source.read_text("utf-8")).text.split())
+        if source.is_file()
+        else frozenset()
+    )
+
+
 @cache
 def stop_words(language: str) -> frozenset[str]:
     """The stop words of a language in their index form; none for a language without a list."""
-    source = resources.files(__package__) / "stopwords" / f"{language}.txt"
-    if not source.is_file():
-        return frozenset()
-    return frozenset(fold_word(word) for word in source.read_text("utf-8").split())
+    return frozenset(index_form(word, language) for word in _written(language))
 
 
 @cache
@@ -30,7 +36,8 @@ def light_words(language: str) -> frozenset[str]:
     source = resources.files(__package__) / "lightwords" / f"{language}.txt"
     if not source.is_file():
         return frozenset()
-    return frozenset(stem(word.casefold(), language) for word in source.read_text("utf-8").split())
+    words = normalize(source.read_text("utf-8")).text.split()
+    return frozenset(stem(word, language) for word in words)
 
 
 @cache
@@ -103,9 +110,19 @@ _ENGLISH_TOO = frozenset(
 
 @cache
 def languages_by_word() -> dict[str, tuple[str, ...]]:
-    """For each stop word, the languages that have it: what a text's language is known by."""
-    found: dict[str, list[str]] = {}
-    for language in SPACED:
-        for word in stop_words(language) - _ENGLISH_TOO:
-            found.setdefault(word, []).append(language)
-    return {word: tuple(languages) for word, languages in found.items()}
+    """For each stop word, the languages that have it: what a text's language is known by.
+
+    A word stands here as it is written and folded, for whoever leaves accents out.
+    """
+    written = {language: _written(language) for language in SPACED}
+    found: dict[str, tuple[str, ...]] = {}
+    for form in (
+        fold_word,
+        str,
+    ):  # What is written with the very accents tells more: it comes last.
+        forms: dict[str, list[str]] = {}
+        for language, words in written.items():
+            for word in {form(word) for word in words} - _ENGLISH_TOO:
+                forms.setdefault(word, []).append(language)
+        found.update((word, tuple(languages)) for word, languages in forms.items())
+    return found

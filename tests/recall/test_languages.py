@@ -1,0 +1,77 @@
+"""What each language needs so that its own questions find its memories and its small talk does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recall.conftest import Kept
+from workbench.recall.analysis import analyze_text
+
+PEANUTS = "Tôi bị dị ứng với đậu phộng và hải sản."
+CAT = "五月我們從收容所領養了一隻灰貓，叫做霧霧。"
+
+
+def test_vietnamese_words_that_differ_by_their_marks_are_different_words(kept: Kept) -> None:
+    kept.add(PEANUTS, "Báo cáo quý phải nộp vào thứ hai đầu tiên của quý.")
+    assert kept.texts("Tôi dị ứng với những món gì?") == [PEANUTS]
+    assert kept.texts("Hôm nay ở văn phòng mệt quá.") == []
+    assert kept.texts("Thủ đô của Mông Cổ là gì?") == []
+
+
+@pytest.mark.parametrize("asked", ["di ung dau phong", "What about đậu phộng?"])
+def test_who_leaves_the_marks_out_finds_vietnamese_all_the_same(kept: Kept, asked: str) -> None:
+    kept.add(PEANUTS, "Hộ chiếu của tôi hết hạn năm 2027.")
+    hits = kept.ask(asked).hits
+    assert [hit.text for hit in hits] == [PEANUTS]
+    marked = [PEANUTS[start:end] for start, end in hits[0].matched]
+    assert "phộng" in marked
+
+
+@pytest.mark.parametrize("asked", ["我們領養的灰貓叫什麼？", "我们领养的灰猫叫什么？"])
+def test_traditional_and_simplified_chinese_find_each_other(kept: Kept, asked: str) -> None:
+    [kept_cat] = kept.add(CAT)
+    kept.add("我的護照2027年到期。", "阿強在維也納求婚。")
+    [hit] = kept.ask(asked).hits
+    assert hit.id == kept_cat.id
+    marked = "".join(CAT[start:end] for start, end in hit.matched)
+    assert "灰貓" in marked
+    assert {term.term for term in hit.terms} & {"灰貓", "灰猫"} == {
+        "灰貓" if "貓" in asked else "灰猫"
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Çayı ağaçların altında içtik", "tr"),
+        ("Mật khẩu wifi nhà gỗ", "vi"),
+        ("Resumiré los cuentos del niño", "es"),
+        ("Żółte jabłka leżą obok", "pl"),
+        ("Її будинок біля річки", "uk"),
+        ("Три предложения о мастере", "ru"),
+    ],
+)
+def test_a_text_without_many_small_words_is_known_by_its_letters(text: str, language: str) -> None:
+    assert language in analyze_text(text).languages
+
+
+def test_an_accent_that_a_language_does_not_write_is_no_word_of_it() -> None:
+    assert "fr" not in analyze_text("Resuma o enredo em três frases").languages
+
+
+@pytest.mark.parametrize(
+    ("memory", "request_"),
+    [
+        ("Sence en iyi yer burası, bana yaz.", "Bana kısa bir mektup yaz."),
+        ("I like to write and to work.", "Write a short funny poem about whales."),
+        ("Chị Lan làm việc ở Huế.", "Hãy viết cho tôi một câu chuyện vui."),
+        ("मेरी बहन नर्स का काम करती है।", "एक छोटा पत्र लिखो और काम समझाओ।"),
+        ("Hon jobbar och skriver varje dag hemma.", "Skriv ett kort brev på svenska."),
+        ("Kirjoitan usein kirjeitä mummolle.", "Kerro hyvä esimerkki ja selitä asia lyhyesti."),
+    ],
+)
+def test_words_that_any_request_is_full_of_recall_nothing(
+    kept: Kept, memory: str, request_: str
+) -> None:
+    kept.add(memory)
+    assert kept.texts(request_) == []
