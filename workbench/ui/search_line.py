@@ -36,7 +36,7 @@ class SearchLine(Input):
     def hints(self) -> list[Hint]:
         """The keys that work while one types here."""
         way = "clear" if self.value else "close"
-        return [("type", "to search"), ("↓", "to the list and its keys"), ("Esc", way)]
+        return [("type", "to search"), ("↓", "to the list"), ("Esc", way)]
 
     def leaves(self, event: events.Key, rows: VirtualList[Row]) -> bool:
         """Whether this key leads from the line to the list, or (the cursor being at its top) back."""
