@@ -71,6 +71,27 @@ def test_prompts_can_be_looked_at_afterwards(run: Run) -> None:
     assert "counts from 1" in run("prompt", "--turn", "0", code=2).err
 
 
+def test_what_was_sent_beside_a_talk_can_be_looked_at(
+    run: Run, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", openai_server.base_url)
+    openai_server.script(Reply("Hello."), Reply("Greetings"))
+    run(stdin="Good morning!\n/title auto\n")
+    out = run("prompt", "--aside", "title").out
+    assert "Good morning!" in out
+    assert "It took " in out.splitlines()[-1]
+    found = run("prompt", "--aside", "title", "--json").json
+    assert (found["aside"], found["request"], found["turn"]) == ("title", 0, 1)
+    assert found["usage"]["prompt"] > 0
+    assert "not asked for a summary" in run("prompt", "--aside", "summary", code=1).err
+    assert (
+        "not asked for a title in turn 2"
+        in run("prompt", "--aside", "title", "--turn", "2", code=1).err
+    )
+    assert "--aside is one of" in run("prompt", "--aside", "poem", code=2).err
+    assert "goes with neither" in run("prompt", "--aside", "title", "--diff", code=2).err
+
+
 def test_there_is_no_prompt_before_a_talk(run: Run) -> None:
     assert "no conversation yet" in run("prompt", code=1).err
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.chat.asides.compacting import compact_now
-from workbench.chat.asides.requests import Kind, last_aside
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event
 from workbench.chat.messages import Message, Thread
@@ -18,7 +17,7 @@ from workbench.chat.panel.picture import PanelState
 from workbench.chat.project import skill_named
 from workbench.chat.prompt.cache import CacheTotals, cache_totals
 from workbench.chat.prompt.carried import carried
-from workbench.chat.prompt.snapshot import Snapshot, WireMessage
+from workbench.chat.prompt.snapshot import Aside, Snapshot, WireMessage
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps import again
 from workbench.chat.steps.alone import alone
@@ -167,7 +166,7 @@ class Session:
         if not self.thread.id:
             return CacheTotals()
         archive, thread = self.workbench.archive, self.thread.id
-        return cache_totals(archive.snapshots(thread), archive.kept_tokens(thread))
+        return cache_totals(archive.sent(thread), archive.kept_tokens(thread))
 
     def prompt(self, turn: int | None = None, request: int | None = None) -> Snapshot:
         """The prompt of a turn (the last), and request (the last of it); NotFoundError."""
@@ -178,9 +177,9 @@ class Session:
             turn = heads[-1].turn
         return self.workbench.archive.snapshot(self.thread.id, turn, request)
 
-    def aside(self, kind: Kind) -> Snapshot:
+    def aside(self, kind: Aside) -> Snapshot:
         """What was sent last for a summary, a title or proposals; NotFoundError."""
-        return last_aside(self.conversation, kind)
+        return self.workbench.archive.last_aside(self.thread.id, kind)
 
     def prompt_before(self, snapshot: Snapshot) -> Snapshot | None:
         """The request that was sent before this one in its thread."""

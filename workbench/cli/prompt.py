@@ -23,6 +23,9 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
     parser.add_argument("--thread", metavar="ID", help="the latest conversation when not said")
     parser.add_argument("--turn", type=int, metavar="N", help="the last turn when not said")
     parser.add_argument("--request", type=int, metavar="K", help="the turn's last when not said")
+    parser.add_argument(
+        "--aside", metavar="KIND", help="what was sent for a summary, a title, or suggestions"
+    )
     parser.add_argument("--diff", action="store_true", help="against the request before")
     parser.add_argument("--curl", action="store_true", help="as a command that sends it again")
     parser.set_defaults(run=run)
@@ -30,11 +33,12 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 
 def run(options: Options) -> int:
     """Print a prompt as text, JSON, a difference or a command."""
-    from workbench.chat.prompt.text import as_curl, prompt_as_text, prompt_json
+    from workbench.chat.prompt.text import as_curl, prompt_as_text, prompt_json, usage_text
 
     for name in ("turn", "request"):
         if getattr(options, name) is not None and getattr(options, name) < 1:
             raise UsageError(f"--{name} counts from 1.")
+    _check_aside(options)
     with opened_store(options) as opened:
         kept = archive(opened)
         thread = _thread(options, kept, opened.person)
@@ -50,7 +54,20 @@ def run(options: Options) -> int:
         say_json(prompt_json(snapshot))
     else:
         say(prompt_as_text(snapshot))
+        if snapshot.prompt.aside:
+            say(f"\n{usage_text(snapshot, model.prices)}")
     return 0
+
+
+def _check_aside(options: Options) -> None:
+    from workbench.chat.prompt.snapshot import ASIDES
+
+    if options.aside is None:
+        return
+    if options.aside not in ASIDES:
+        raise UsageError(f"--aside is one of {', '.join(ASIDES)}, not {options.aside!r}.")
+    if options.request is not None or options.diff:
+        raise UsageError("--aside goes with neither --request nor --diff.")
 
 
 def _say_diff(options: Options, before: Snapshot | None, snapshot: Snapshot) -> None:
@@ -77,6 +94,8 @@ def _thread(options: Options, kept: Archive, person: str | None) -> Thread:
 
 def _snapshot(options: Options, kept: Archive, thread: Thread) -> Snapshot:
     turn = options.turn
+    if options.aside is not None:
+        return kept.last_aside(thread.id, options.aside, turn)
     if turn is None:
         heads = kept.snapshots(thread.id)
         if not heads:

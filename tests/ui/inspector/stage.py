@@ -80,7 +80,7 @@ def make_inspected(folder: Path, *, empty: bool = False) -> Any:
         return found[-1]
 
     archive.snapshot = snapshot
-    archive.snapshots = lambda thread: [
+    archive.sent = lambda thread: [
         SnapshotHead(
             s.id, s.prompt.turn, s.prompt.request, s.at, s.prompt.model, s.usage, s.prompt.tokens
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,11 +14,13 @@ import pytest
 
 from tests.ui.host import Host, screen_text, settle
 from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected, prompt, snapshots_with
+from workbench.chat.prompt.snapshot import Usage
 from workbench.config.settings import PriceSettings
 from workbench.memory.entry import Draft
 from workbench.ui.document import DocumentView
 from workbench.ui.inspector import InspectorScreen, SendAnew
 from workbench.ui.inspector.replaying import edited
+from workbench.ui.inspector.views import VIEWS
 from workbench.ui.memories import MemoriesScreen
 from workbench.ui.memories.editor import MemoryArea
 
@@ -120,9 +123,9 @@ async def test_an_expected_hit_that_did_not_come_is_marked(
 ) -> None:
     monkeypatch.setattr("workbench.chat.prompt.cache.SMALLEST", 10)
     archive = session.workbench.archive
-    heads = archive.snapshots("t1")
+    heads = archive.sent("t1")
     lost = replace(heads[-1], usage=replace(heads[-1].usage, cached=0))
-    archive.snapshots = lambda thread: [*heads[:-1], lost]
+    archive.sent = lambda thread: [*heads[:-1], lost]
     app = Host(InspectorScreen(session, 3, view="cache"))
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
         await settle(pilot)
@@ -146,14 +149,14 @@ async def test_prices_say_what_a_conversation_and_a_broken_prefix_cost(session: 
 
 
 async def test_what_is_sent_meanwhile_appears(session: Any) -> None:
-    archive, heads = session.workbench.archive, session.workbench.archive.snapshots("t1")
-    archive.snapshots = lambda thread: heads[:-1]
+    archive, heads = session.workbench.archive, session.workbench.archive.sent("t1")
+    archive.sent = lambda thread: heads[:-1]
     screen = InspectorScreen(session)
     app = Host(screen)
     async with app.run_test(size=(110, 40), notifications=True) as pilot:
         await settle(pilot)
         assert "turn 2 of 2" in screen_text(app)
-        archive.snapshots = lambda thread: heads
+        archive.sent = lambda thread: heads
         session.workbench.store.add(Draft("Something new."))
         screen.poll()
         await settle(pilot)
@@ -182,7 +185,7 @@ async def test_why_not_is_answered_for_an_earlier_turn(session: Any) -> None:
         await settle(pilot)
         assert isinstance(app.screen, MemoriesScreen)
         assert "why (not) for “What's my dog's name? [/x]”" in screen_text(app)
-        await pilot.press("w")
+        await pilot.press("down", "w")
         await settle(pilot)
         text = screen_text(app)
         assert "for: What's my dog's name? [/x]" in text
@@ -367,3 +370,40 @@ async def test_before_the_first_message_it_shows_what_would_be_sent(tmp_path: Pa
         await pilot.press("left", "right", "5")
         await settle(pilot)
         assert "nothing before it" in screen_text(app)
+
+
+async def test_an_empty_turn_says_why_it_is_empty_when_there_is_news(session: Any) -> None:
+    app = Host(InspectorScreen(session, 3))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        text = " ".join(screen_text(app).split())
+        assert "turn (what's new, then kept in the history)" in text
+        assert "≈ 0 tokens" not in text
+        assert "Nothing had to be told with this message" in text
+
+
+async def test_what_was_sent_beside_the_conversation_is_a_request_too(session: Any) -> None:
+    archive = session.workbench.archive
+    heads, of_turns = archive.sent("t1"), archive.snapshot
+    title = replace(heads[0], id="a1", request=0, aside="title", usage=Usage(40, 3, 0))
+    archive.sent = lambda thread: [heads[0], title, *heads[1:]]
+    beside = replace(of_turns("t1", 1), usage=Usage(40, 3, 0))
+    beside = replace(beside, prompt=replace(beside.prompt, request=0, aside="title"))
+    archive.snapshot = lambda thread, turn, request=None: (
+        beside if request == 0 else of_turns(thread, turn, request)
+    )
+    app = Host(InspectorScreen(session, 1))
+    async with app.run_test(size=(110, 40), notifications=True) as pilot:
+        await settle(pilot)
+        assert "turn 1 of 3 · north" in screen_text(app)
+        await pilot.press("right_square_bracket")
+        await settle(pilot)
+        assert "turn 1 of 3 · title, asked beside the conversation" in screen_text(app)
+        await pilot.press("b")
+        await settle(pilot)
+        assert any("only turns are sent anew" in each.message for each in app._notifications)
+        screen = app.screen
+        assert isinstance(screen, InspectorScreen)
+        screen.action_show_view(VIEWS.index("cache"))
+        await settle(pilot)
+        assert re.search(r"▸ +1 +title +40", screen_text(app))

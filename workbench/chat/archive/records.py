@@ -20,6 +20,8 @@ class SnapshotHead:
     model: str
     usage: Usage | None
     prompt_tokens: int
+    aside: str = ""
+    """What it asked for when it was sent beside the conversation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +27,7 @@ class _Gist(msgspec.Struct):
 
     agent: str
     kept: int | None = None
+    aside: str = ""
 
 
 _GIST = msgspec.json.Decoder(_Gist)
@@ -65,6 +67,8 @@ class Snapshots(Part):
     def snapshot_before(self, snapshot: Snapshot) -> Snapshot | None:
         """The request before this one: the last to the same agent, and to its model if there is one."""
         prompt = snapshot.prompt
+        if prompt.aside:
+            return None
         place = (prompt.turn, prompt.request)
         return self.last_sent(prompt.thread, prompt.agent, prompt.model, before=place)
 
@@ -85,7 +89,7 @@ class Snapshots(Part):
         return None if last is None else self.snapshot(thread_id, last.turn, last.request)
 
     def snapshots(self, thread_id: str) -> list[SnapshotHead]:
-        """The prompts of a thread in the order they were sent, without their contents."""
+        """The prompts of a thread's turns in the order they were sent, without their contents."""
         sql = (
             f"SELECT {rows.HEAD_COLUMNS} FROM snapshots WHERE thread = ? AND request > 0 "
             "ORDER BY turn, request, id"
@@ -102,6 +106,21 @@ class Snapshots(Part):
             "ORDER BY id DESC"
         )
         return [rows.head(row) for row in self.database.rows(sql, (thread_id,))]
+
+    def sent(self, thread_id: str) -> list[SnapshotHead]:
+        """All prompts of a thread, also those beside it, in the order they were sent."""
+        gists = self._gists(thread_id)
+        heads = [*self.snapshots(thread_id), *self.asides(thread_id)]
+        named = [replace(head, aside=gists[head.id].aside) for head in heads if head.id in gists]
+        return sorted(named, key=lambda head: (head.turn, head.id))
+
+    def last_aside(self, thread_id: str, kind: str, turn: int | None = None) -> Snapshot:
+        """What was sent last (in a turn) for a summary, a title or proposals. Raises NotFoundError."""
+        for head in reversed(self.sent(thread_id)):
+            if head.aside == kind and turn in (None, head.turn):
+                return self.snapshot(thread_id, head.turn, head.request)
+        place = "in this conversation" if turn is None else f"in turn {turn} of this conversation"
+        raise NotFoundError(f"The model was not asked for a {kind} {place}.")
 
     def kept_tokens(self, thread_id: str) -> dict[str, int]:
         """How much of each prompt of a thread should have come from the cache, by snapshot."""
@@ -147,6 +166,7 @@ class Snapshots(Part):
             prefix_kept=body["prefix_kept"],
             kept=body.get("kept", 0),
             left_out=tuple(runs[body["left_out"]]),
+            aside=body.get("aside", ""),
         )
         recall = None if body["recall"] is None else runs[body["recall"]]
         return Snapshot(
@@ -203,6 +223,7 @@ def _body(shelf: Shelf, snapshot: Snapshot) -> dict[str, object]:
         "exact": prompt.exact_tokens,
         "prefix_kept": prompt.prefix_kept,
         "kept": prompt.kept,
+        "aside": prompt.aside,
         "sections": sections,
         "messages": messages,
         "tools": tools,

@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import TYPE_CHECKING
 
-from workbench.chat.asides.requests import KINDS
 from workbench.chat.commands.memory import recall_text
 from workbench.chat.commands.results import CommandEvent, Handler, Printed
-from workbench.chat.prompt.snapshot import Snapshot
-from workbench.chat.prompt.text import prompt_as_text, prompt_diff
+from workbench.chat.prompt.snapshot import ASIDES, Snapshot
+from workbench.chat.prompt.text import prompt_as_text, prompt_diff, usage_text
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ def _numbers(text: str) -> list[int]:
 
 def _snapshot(session: Session, text: str) -> Snapshot:
     """The prompt that is meant; without a number and before anything was sent, as it would be."""
-    kind = next((kind for kind in KINDS if kind == text.strip().lower()), None)
+    kind = next((kind for kind in ASIDES if kind == text.strip().lower()), None)
     if kind is not None:
         return session.aside(kind)
     numbers = _numbers(text)
@@ -41,7 +40,9 @@ def _snapshot(session: Session, text: str) -> Snapshot:
 async def prompt(session: Session, name: str, text: str) -> Events:
     """A turn's prompt as text, in its four parts."""
     snapshot = await asyncio.to_thread(_snapshot, session, text)
-    yield Printed(prompt_as_text(snapshot))
+    prices = session.workbench.settings.model.prices
+    taken = [usage_text(snapshot, prices)] if snapshot.prompt.aside else []
+    yield Printed("\n\n".join([prompt_as_text(snapshot), *taken]))
 
 
 async def diff(session: Session, name: str, text: str) -> Events:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.chat.prompt.snapshot import Usage
+from workbench.chat.prompt.tokens import TokenCounter
 from workbench.config.settings import PriceSettings
 
 MILLION = 1_000_000
@@ -19,6 +20,13 @@ def cost(usage: Usage, prices: PriceSettings) -> float:
     fresh = max(0, prompt - cached)
     spent = fresh * prices.input + cached * prices.cached + (usage.completion or 0) * prices.output
     return spent / MILLION
+
+
+def taken(usage: Usage, counter: TokenCounter, prompt_tokens: int, *answered: str) -> Usage:
+    """What a request took as the server says; where it says nothing, an estimate."""
+    if usage.prompt is not None:
+        return usage
+    return Usage(counter.corrected(prompt_tokens), sum(map(counter.count, answered)))
 
 
 def more_than_cached(tokens: int, prices: PriceSettings) -> float:

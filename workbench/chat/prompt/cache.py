@@ -54,12 +54,13 @@ def cache_totals(heads: Sequence[SnapshotHead], kept: Mapping[str, int]) -> Cach
         for head, tokens in zip(heads, expected, strict=True)
         if head.usage is not None and head.usage.prompt is not None
     ]
-    last = heads[-1].usage if heads else None
+    last = max((at for at, head in enumerate(heads) if not head.aside), default=-1)
+    usage = heads[last].usage if last >= 0 else None
     return CacheTotals(
         sum(tokens for _, tokens in told),
         sum(usage.cached or 0 for usage, _ in told),
         sum(usage.prompt or 0 for usage, _ in told),
-        _warning(expected[-1] or 0, last) if last is not None else "",
+        _warning(expected[last] or 0, usage) if usage is not None else "",
     )
 
 

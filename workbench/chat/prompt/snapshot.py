@@ -18,6 +18,10 @@ HEADINGS: Mapping[SectionName, str] = {
     "turn": "turn (what's new, then kept in the history)",
 }
 
+Aside = Literal["summary", "title", "suggestions"]
+ASIDES: tuple[Aside, ...] = ("summary", "title", "suggestions")
+"""What a model is asked beside a conversation."""
+
 WireMessage = dict[str, Any]
 """One message as it goes over the wire (OpenAI chat format)."""
 
@@ -67,7 +71,7 @@ class Prompt:
     thread: str
     turn: int
     request: int
-    """1-based number of the request within its turn."""
+    """1-based number of the request within its turn; 0 and below for one beside the conversation."""
     agent: str
     model: str
     sections: tuple[Section, ...]
@@ -83,6 +87,8 @@ class Prompt:
     should have."""
     left_out: tuple[str, ...] = ()
     """Sentences about what a budget kept out."""
+    aside: str = ""
+    """What it asks for when it is sent beside the conversation (one of ASIDES)."""
 
     @property
     def tokens(self) -> int:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from workbench.chat.panel.money import has_prices, more_than_cached
+from workbench.chat.panel.money import cost, has_prices, more_than_cached
 from workbench.chat.prompt.diff import Difference, difference
 from workbench.chat.prompt.escape import clean
-from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot
+from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot, Usage
 from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.recall.serialize import recall_json
 
@@ -45,6 +45,17 @@ def _part_text(part: Part) -> str:
     return part.text
 
 
+def usage_text(snapshot: Snapshot, prices: PriceSettings) -> str:
+    """What a request took, as the server says it."""
+    usage = snapshot.usage or Usage()
+    if usage.prompt is None:
+        return "The server did not say what it took."
+    cached = "" if usage.cached is None else f" ({usage.cached:,} from the cache)"
+    money = f", {cost(usage, prices):.4f} {prices.currency}" if has_prices(prices) else ""
+    read, written = f"{usage.prompt:,} tokens", usage.completion or 0
+    return f"It took {read}{cached} and {written:,} for the answer{money}."
+
+
 def prompt_json(snapshot: Snapshot) -> dict[str, Any]:
     """The prompt in the shape that scripts read."""
     prompt, usage = snapshot.prompt, snapshot.usage
@@ -55,6 +66,7 @@ def prompt_json(snapshot: Snapshot) -> dict[str, Any]:
         "model": prompt.model,
         "agent": prompt.agent,
         "server": snapshot.server,
+        "aside": prompt.aside,
         "at": snapshot.at.isoformat(),
         "sections": [_section_json(section) for section in prompt.sections],
         "messages": list(prompt.messages),

@@ -12,7 +12,7 @@ from workbench.chat.events import Event, ReasoningDelta, RequestStarted, TextDel
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, Piece, TextPiece
 from workbench.chat.models.failures import ended_early
-from workbench.chat.panel.money import cost
+from workbench.chat.panel.money import cost, taken
 from workbench.chat.prompt.escape import StreamCleaner
 from workbench.chat.prompt.snapshot import Prompt, Snapshot, Usage
 from workbench.chat.steps.stopping import until_stopped
@@ -95,10 +95,8 @@ def _bill(conversation: Conversation, model: Model, snapshot: Snapshot, answer: 
     """What the server says a request took; where it says nothing, the money is estimated."""
     counter = conversation.workbench.counter(model)
     usage = answer.finish.usage if answer.finish else Usage()
-    taken = usage
     if usage.prompt is not None:
         counter.learn(snapshot.prompt.tokens, usage.prompt)
-    elif not model.offline:
-        prompt = counter.corrected(snapshot.prompt.tokens)
-        taken = Usage(prompt, counter.count(answer.text) + counter.count(answer.reasoning))
-    return Bill(snapshot.id, usage, cost(taken, conversation.settings.model.prices))
+    said = (answer.text, answer.reasoning)
+    spent = usage if model.offline else taken(usage, counter, snapshot.prompt.tokens, *said)
+    return Bill(snapshot.id, usage, cost(spent, conversation.settings.model.prices))

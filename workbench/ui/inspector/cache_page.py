@@ -26,6 +26,8 @@ class RequestRow:
     usage: Usage | None
     expected: int | None = None
     """What should have come from the cache; None where that is not known."""
+    aside: str = ""
+    """What it asked for when it was sent beside the conversation."""
 
     @property
     def sent(self) -> int:
@@ -110,7 +112,7 @@ def _totals(requests: Sequence[RequestRow], cache: CacheTotals, money: Money | N
 
 
 def _requests(requests: Sequence[RequestRow], index: int) -> list[Block]:
-    names = "  turn  request     prompt   expected     cached   answered"
+    names = "  turn      request     prompt   expected     cached   answered"
     lines = [Paragraph(names, "$foreground-muted")]
     lines += [_request(row, number == index) for number, row in enumerate(requests)]
     return [
@@ -123,7 +125,7 @@ def _request(row: RequestRow, here: bool) -> Paragraph:
     answered = row.usage.completion if row.usage is not None else None
     mark = " !" if row.missed else ""
     return Paragraph(
-        f"{'▸' if here else ' '} {row.turn:>4}  {row.request:>7} {row.sent:>10,} "
+        f"{'▸' if here else ' '} {row.turn:>4}  {row.aside or row.request:>11} {row.sent:>10,} "
         f"{_count(row.expected):>10} {_count(row.served):>10} {_count(answered):>10}{mark}",
         "bold" if here else "$text-warning" if row.missed else "",
     )

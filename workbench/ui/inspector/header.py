@@ -17,13 +17,16 @@ def header(looked: Looked) -> Content:
             ("  nothing has been said here yet", "$foreground-muted"),
         )
     turns = max(row.turn for row in looked.requests)
-    mine = [row for row in looked.requests if row.turn == prompt.turn]
+    mine = [row for row in looked.requests if row.turn == prompt.turn and not row.aside]
+    which = f" · request {prompt.request} of {len(mine)}" if len(mine) > 1 else ""
+    if prompt.aside:
+        which = f" · {prompt.aside}, asked beside the conversation"
     about = "" if prompt.exact_tokens else "≈ "
     cached = snapshot.usage.cached if snapshot.usage is not None else None
     served = f", {cached:,} cached" if cached is not None else ""
     return Content.assemble(
         (f"turn {prompt.turn} of {turns}", "bold"),
-        (f" · request {prompt.request} of {len(mine)}", "bold") if len(mine) > 1 else "",
+        (which, "bold"),
         (
             f" · {one_line(prompt.agent)}, {one_line(prompt.model) or 'model'} · "
             f"{about}{plural(prompt.tokens, 'token', 'tokens')}{served} · {snapshot.at:%m-%d %H:%M}",

@@ -16,6 +16,10 @@ from workbench.ui.text import one_line, plural
 
 EMPTY = "(empty)"
 NEW = "new"
+NOTHING_TOLD = (
+    "Nothing had to be told with this message: what was told before still stands in the history. New "
+    "there is what was said, and what became of it."
+)
 LONG = 4_000
 """Characters from which a piece begins folded, also a new one."""
 PREVIEW = 200
@@ -35,12 +39,22 @@ def parts_page(snapshot: Snapshot, ways: Mapping[str, Ways] | None = None) -> li
             for id in part.memory_ids:
                 blocks += memory_blocks(piece.key, id, hits.get(id), (ways or {}).get(id))
         if not section.parts:
-            nothing = Paragraph(EMPTY, "$foreground-muted")
+            nothing = Paragraph(_nothing(section, prompt), "$foreground-muted")
             blocks.append(Block(f"{section.name}:empty", None, (nothing,), level=1))
     if prompt.left_out:
         lines = tuple(Paragraph(one_line(sentence)) for sentence in prompt.left_out)
         blocks += [heading("left-out", "left out"), Block("left-out:lines", None, lines, level=1)]
     return blocks
+
+
+def _nothing(section: Section, prompt: Prompt) -> str:
+    """That a part is empty; of the turn's also why, when there is news in the history all the same."""
+    news = sum(
+        part.new for each in prompt.sections for part in each.parts if each.name == "history"
+    )
+    if section.name != "turn" or not news or prompt.aside:
+        return EMPTY
+    return f"{EMPTY}  {NOTHING_TOLD}"
 
 
 def tokens(count: int, prompt: Prompt) -> str:
@@ -57,7 +71,8 @@ def _section(section: Section, prompt: Prompt) -> Block:
     """A heading; the parts that were sent before and hold nothing new begin folded."""
     count = sum(part.new for part in section.parts)
     new = f"{count} {NEW} · " if count else ""
-    head = heading(section.name, HEADINGS[section.name], new + tokens(section.tokens, prompt))
+    size = new + tokens(section.tokens, prompt) if section.parts else ""
+    head = heading(section.name, HEADINGS[section.name], size)
     quiet = section.name in ("tools", "system") and not count and prompt.turn > 0
     return replace(head, folded=quiet and bool(section.parts))
 

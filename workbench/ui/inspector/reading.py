@@ -48,6 +48,11 @@ class Looked:
         """True when nothing has been sent yet."""
         return self.index < 0
 
+    @property
+    def newest(self) -> bool:
+        """Whether no turn has sent anything after it."""
+        return all(row.aside for row in self.requests[self.index + 1 :])
+
 
 def look(
     session: Session,
@@ -58,11 +63,11 @@ def look(
 ) -> Looked:
     """A request (the last one of the turn, the last turn), compared with the one before it."""
     archive = session.workbench.archive
-    heads = archive.snapshots(thread) if thread else []
+    heads = archive.sent(thread) if thread else []
     kept = archive.kept_tokens(thread) if heads else {}
     expected = expected_by_request(heads, kept)
     rows = [
-        RequestRow(h.turn, h.request, h.prompt_tokens, h.usage, tokens)
+        RequestRow(h.turn, h.request, h.prompt_tokens, h.usage, tokens, h.aside)
         for h, tokens in zip(heads, expected, strict=True)
     ]
     settings = session.workbench.settings.model
@@ -87,7 +92,8 @@ def _place(rows: Sequence[RequestRow], turn: int | None, request: int | None) ->
     wanted = [
         index
         for index, row in enumerate(rows)
-        if (turn is None or row.turn == turn) and (request is None or row.request == request)
+        if turn in (None, row.turn)
+        and (row.request == request if request is not None else not row.aside)
     ]
     if not wanted:
         raise NotFoundError(

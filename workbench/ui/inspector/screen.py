@@ -117,13 +117,13 @@ class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
         if self.looked is not None and version != self._version:
             self._version = version
             archive, thread = self.session.workbench.archive, self.thread
-            self.in_background("poll", lambda: len(archive.snapshots(thread)), self._count)
+            self.in_background("poll", lambda: len(archive.sent(thread)), self._count)
 
     def _count(self, count: int) -> None:
         looked = self.looked
         if looked is None or count == len(looked.requests):
             return
-        if looked.preview or looked.index == len(looked.requests) - 1:
+        if looked.preview or (looked.newest and not looked.snapshot.prompt.aside):
             self.load(None)
         else:
             prompt = looked.snapshot.prompt

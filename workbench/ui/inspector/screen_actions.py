@@ -197,6 +197,9 @@ class InspectorActions(Background):
         looked, session, thread = self.looked, self.session, self.thread
         if looked is None or looked.preview:
             return
+        if looked.snapshot.prompt.aside:
+            self.say("This was sent beside the conversation: only turns are sent anew.", "warning")
+            return
         turn, block = looked.snapshot.prompt.turn, self.page.current
         piece = block.text if block is not None and block.key.startswith(EDITABLE) else ""
 
