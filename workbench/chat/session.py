@@ -24,7 +24,7 @@ from workbench.chat.steps.alone import alone
 from workbench.chat.steps.choosing import toggle_added
 from workbench.chat.steps.previewing import draft_recall, present_question, preview
 from workbench.chat.steps.replay import Replay, replay
-from workbench.chat.threads import moving
+from workbench.chat.threads import erasing, moving
 from workbench.chat.turn import take_turn
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.entry import PERSONAL, Scope
@@ -32,6 +32,7 @@ from workbench.recall.question import Question
 from workbench.recall.result import Recall
 
 if TYPE_CHECKING:
+    from workbench.chat.threads.erasing import Erased
     from workbench.chat.workbench import Workbench
 
 
@@ -219,7 +220,11 @@ class Session:
     def reread(self) -> Thread:
         """The conversation as it is on disk now; a list may have renamed, moved or deleted it."""
         if self.thread.id:
-            self.conversation.thread = self.workbench.archive.thread(self.thread.id)
+            try:
+                self.conversation.thread = self.workbench.archive.thread(self.thread.id)
+            except NotFoundError:
+                # Erased, and so out of sight as a deleted one is.
+                self.conversation.thread = replace(self.thread, deleted=True)
         return self.thread
 
     async def title(self, text: str) -> None:
@@ -237,6 +242,18 @@ class Session:
         await self._write(moving.put_away, self.conversation, deleted=True)
         self.new()
         return gone
+
+    async def erase(self) -> Erased:
+        """Erase the conversation for good and begin a new one."""
+        thread = self.thread
+        if not thread.id:
+            raise UsageError("There is no conversation yet: nothing was said.")
+        if self.running:
+            raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+        archive, store = self.workbench.archive, self.workbench.store
+        erased = await self._write(erasing.erase, archive, store, thread)
+        self.new()
+        return erased
 
     async def use_agent(self, name: str) -> None:
         """Talk with another agent; UsageError names those there are."""

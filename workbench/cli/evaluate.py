@@ -101,7 +101,7 @@ def quality_json(quality: Quality) -> dict[str, object]:
 
 def _judged(options: Options, opened: Opened) -> list[Judged]:
     from workbench.chat.judging import judged_from
-    from workbench.cli.threads import archive
+    from workbench.cli.opening import archive
     from workbench.recall.judgments import read_judgments
 
     if options.file is None:

@@ -14,6 +14,7 @@ from workbench.cli.output import one_line, warn
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
+    from workbench.chat.archive.archive import Archive
     from workbench.chat.workbench import Workbench
     from workbench.config.loading import Loaded
     from workbench.memory.database import Database
@@ -120,6 +121,14 @@ def opened_workbench(
         workbench.close()
 
 
+def archive(opened: Opened) -> Archive:
+    """The conversations of an open data file."""
+    from workbench.chat.archive.archive import Archive
+    from workbench.clock import SystemClock
+
+    return Archive(opened.database, SystemClock())
+
+
 def check_space(options: Options, opened: Opened) -> None:
     """Refuse a space that does not exist, unless it may be created."""
     from workbench.memory.entry import PERSONAL
@@ -135,11 +144,9 @@ def check_space(options: Options, opened: Opened) -> None:
     known = {PERSONAL, *opened.store.spaces()}
     if wanted in known:
         return
-    from workbench.chat.archive.archive import Archive
-    from workbench.clock import SystemClock
     from workbench.config.schema import nearest
 
-    known |= {thread.space for thread in Archive(opened.database, SystemClock()).threads()}
+    known |= {thread.space for thread in archive(opened).threads()}
     if wanted not in known:
         near = nearest(wanted, known)
         hint = f"; the nearest is {near}" if near else ""

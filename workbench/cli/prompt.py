@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from workbench.cli.opening import opened_store
+from workbench.cli.opening import archive, opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json
-from workbench.cli.threads import archive
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:

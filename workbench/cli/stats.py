@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from workbench.cli.opening import Opened, listing_scope, opened_store
+from workbench.cli.opening import Opened, archive, listing_scope, opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json, table
-from workbench.cli.threads import archive
 
 if TYPE_CHECKING:
     from workbench.memory.entry import State
@@ -78,10 +77,10 @@ def _tokens(opened: Opened) -> Numbers:
 
 
 def _file(opened: Opened) -> Numbers:
+    from workbench.memory.opening import size_of
+
     path = opened.database.path
-    beside = [path.with_name(path.name + suffix) for suffix in ("", "-wal")]
-    size = sum(file.stat().st_size for file in beside if file.exists())
-    return {"path": str(path), "bytes": size, "read_only": opened.database.read_only}
+    return {"path": str(path), "bytes": size_of(path), "read_only": opened.database.read_only}
 
 
 def _index(opened: Opened) -> Numbers:

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli.opening import Opened, opened_store
+from workbench.cli.opening import Opened, archive, opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import one_line, plural, say, say_json
+from workbench.cli.removing import add_removing
 
 if TYPE_CHECKING:
-    from workbench.chat.archive.archive import Archive
+    from workbench.chat.messages import Thread
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -20,6 +21,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     listing = actions.add_parser("list", parents=[everywhere], help="all, the newest first")
     listing.add_argument("--archived", action="store_true", help="also those put away")
+    listing.add_argument("--deleted", action="store_true", help="only those that were deleted")
     listing.set_defaults(run=list_threads)
     show = actions.add_parser("show", parents=[everywhere], help="one, as plain text")
     show.add_argument("id", metavar="ID", help="its id or the beginning of one")
@@ -28,6 +30,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", help=".json is JSON, else Markdown; - is stdout")
     export.set_defaults(run=export_thread)
+    add_removing(actions, everywhere)
 
 
 def list_threads(options: Options) -> int:
@@ -37,7 +40,7 @@ def list_threads(options: Options) -> int:
     with opened_store(options) as opened:
         threads = [
             thread
-            for thread in archive(opened).threads(opened.person, options.archived)
+            for thread in _listed(options, opened)
             if options.space in (None, thread.space) and options.agent in (None, thread.agent)
         ]
         if options.json:
@@ -50,8 +53,16 @@ def list_threads(options: Options) -> int:
             away = ", archived" if thread.archived else ""
             say(f"{thread.id}  {when}  {title}  ({thread.space}, {thread.agent}, {count}{away})")
         if not threads:
-            say("No conversations yet.")
+            say("None is deleted." if options.deleted else "No conversations yet.")
     return 0
+
+
+def _listed(options: Options, opened: Opened) -> list[Thread]:
+    """The conversations that are asked for, before `--space` and `--agent`."""
+    if not options.deleted:
+        return archive(opened).threads(opened.person, options.archived)
+    everything = archive(opened).threads(opened.person, True, include_deleted=True)
+    return [thread for thread in everything if thread.deleted]
 
 
 def show_thread(options: Options) -> int:
@@ -83,11 +94,3 @@ def export_thread(options: Options) -> int:
         if not options.json:
             say(f"{thread.title or thread.id} written to {path}")
     return 0
-
-
-def archive(opened: Opened) -> Archive:
-    """The conversations of an open data file."""
-    from workbench.chat.archive.archive import Archive
-    from workbench.clock import SystemClock
-
-    return Archive(opened.database, SystemClock())

@@ -68,3 +68,9 @@ def _passing(kept: Path) -> Database:
         raise
     weakref.finalize(database, shutil.rmtree, folder, ignore_errors=True)
     return database
+
+
+def size_of(file: Path) -> int:
+    """The bytes that a data file and its log take."""
+    both = (file.with_name(file.name + suffix) for suffix in ("", "-wal"))
+    return sum(each.stat().st_size for each in both if each.exists())

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
-from workbench.chat.archive.pieces import sweep
+from workbench.chat.archive.erasing import Held, erase, held
 from workbench.chat.messages import Thread
 from workbench.errors import NotFoundError, UsageError
+from workbench.memory.opening import size_of
 from workbench.memory.text import storable
 
 _CHANGEABLE = frozenset(
@@ -101,13 +102,17 @@ class Threads(Part):
         """Bring a deleted conversation back."""
         return self.update_thread(id, deleted=False)
 
-    def erase_thread(self, id: str) -> None:
-        """Erase a conversation for good, with its messages and prompts."""
+    def held(self, thread: Thread) -> Held:
+        """What is kept of a conversation."""
+        return held(self.database, thread)
+
+    def erase_thread(self, id: str) -> int:
+        """Erase a conversation for good; how many bytes smaller the file is. Raises NotFoundError."""
+        before = size_of(self.database.path)
         with self.database.write() as connection:
-            connection.execute("DELETE FROM threads WHERE id = ?", (id,))
-            connection.execute("DELETE FROM suggestions WHERE thread = ?", (id,))
-            sweep(connection)
+            erase(connection, id)
             self.database.scrub_later(connection)
+        return max(0, before - size_of(self.database.path))
 
     def branch(self, thread_id: str, message_id: str, title: str) -> Thread:
         """A new conversation with copies of the messages up to and with one, and their prompts."""

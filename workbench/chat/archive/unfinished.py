@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -87,6 +88,13 @@ class Unfinished(Messages):
         if kept.process == os.getpid():
             return kept.message.id in self._streaming
         return is_running(kept.process) and self.clock.now() - kept.at < LONGEST
+
+
+def forget_unfinished(connection: sqlite3.Connection, thread: str) -> None:
+    """Let go of what streams in for a conversation, within a transaction that the caller holds."""
+    for name, data in connection.execute(f"SELECT name, data FROM blobs WHERE {_ALL}").fetchall():
+        if rows.decoded(data, _Kept).message.thread == thread:
+            connection.execute("DELETE FROM blobs WHERE name = ?", (name,))
 
 
 def is_running(process: int) -> bool:

@@ -68,6 +68,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("branch", "[MESSAGE]", "go on from a message in a copy", "conversation"),
     Command("archive", "", "put this conversation away", "conversation"),
     Command("delete", "", "delete this conversation (/undelete ID brings it back)", "conversation"),
+    Command("erase", "[yes]", "erase this conversation for good, after a question", "conversation"),
     Command("undelete", "ID", "bring a deleted conversation back", "conversation", (), True),
     Command("space", "[NAME [move|keep]]", "move this conversation to another space", "setup"),
     Command("agent", "[NAME]", "talk with another agent", "setup"),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from workbench.chat.asides.titling import title_by_model
 from workbench.chat.commands.results import (
+    Ask,
+    Choice,
     CommandEvent,
     EditDraft,
     Handler,
@@ -18,6 +20,7 @@ from workbench.chat.commands.results import (
 from workbench.chat.events import Notice
 from workbench.chat.messages import Thread
 from workbench.chat.steps.again import last_said
+from workbench.chat.threads.erasing import outlook
 from workbench.chat.threads.export import export_text
 from workbench.chat.threads.files import write_file
 from workbench.errors import UsageError
@@ -97,6 +100,24 @@ async def delete(session: Session, name: str, text: str) -> Events:
     yield OpenThread("")
 
 
+async def erase(session: Session, name: str, text: str) -> Events:
+    """Erase this conversation for good, once that was said."""
+    if text.lower() == "yes":
+        erased = await session.erase()
+        yield Notice(" ".join(erased.sentences))
+        yield OpenThread("")
+        return
+    if not session.thread.id:
+        raise UsageError("There is nothing to erase yet: nothing was said.")
+    workbench = session.workbench
+    found = await asyncio.to_thread(outlook, workbench.archive, workbench.store, session.thread)
+    choices = (
+        Choice("erase it for good", "/erase yes"),
+        Choice("only delete it, which can be undone", "/delete"),
+    )
+    yield Ask(f"Erase this conversation? {' '.join(found.sentences)}", choices)
+
+
 async def undelete(session: Session, name: str, text: str) -> Events:
     """Bring a deleted conversation back and open it."""
     found = session.workbench.visible_thread(text)
@@ -167,6 +188,7 @@ TALK: Mapping[str, Handler] = {
     "branch": branch,
     "archive": archive,
     "delete": delete,
+    "erase": erase,
     "undelete": undelete,
     "private": private,
     "compact": compact,

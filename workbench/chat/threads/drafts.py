@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from workbench.memory.blobs import Blobs
 from workbench.memory.database import Database
 from workbench.memory.store import MemoryStore
@@ -31,3 +33,8 @@ class Drafts:
             self._blobs.put(_PREFIX + thread, self._store.seq(), data, wait=wait)
         elif self._blobs.get(_PREFIX + thread) is not None:
             self._blobs.remove(_PREFIX + thread)
+
+
+def forget_draft(connection: sqlite3.Connection, thread: str) -> None:
+    """Let go of a conversation's draft, within a transaction that the caller holds."""
+    connection.execute("DELETE FROM blobs WHERE name = ?", (_PREFIX + thread,))
