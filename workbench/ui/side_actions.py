@@ -66,6 +66,7 @@ THREADS: tuple[Row, ...] = (
     ("threads.archive", "a", "archive", "archive", "Put it away; again: take it back.", "threads"),
     ("threads.archived", "v", "toggle_archived", "show archived", "Show archived conversations too.", "threads"),
     ("threads.title", "t", "title", "title by model", "Let the model name it from what was said.", "threads"),
+    ("threads.erase", "D", "erase", "erase", "Erase it for good, after a question.", "threads"),
 )  # fmt: skip
 
 LAB: tuple[Row, ...] = (

@@ -128,5 +128,5 @@ async def test_a_draft_that_cannot_be_written_down_is_not_left_without_a_word(
             assert "Somebody else writes." in screen_text(app)
 
 
-def _locked() -> sqlite3.Connection:
+def _locked(**_: object) -> sqlite3.Connection:
     raise StoreError("Somebody else writes.")

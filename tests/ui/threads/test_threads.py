@@ -16,6 +16,7 @@ from workbench.chat.workbench import Workbench
 from workbench.config.loading import Loaded
 from workbench.config.settings import Settings
 from workbench.demo.clock import MovableClock
+from workbench.errors import NotFoundError
 from workbench.memory.entry import Draft, Source
 from workbench.ui.threads import ThreadChoice, ThreadsScreen
 
@@ -132,6 +133,52 @@ async def test_rename_branch_archive_delete_undo(workbench: Workbench) -> None:
         await pilot.press("v")
         await settle(pilot)
         assert "archived" in screen_text(app)
+
+
+async def test_erasing_says_what_goes_and_what_stays_and_asks(workbench: Workbench) -> None:
+    thread = workbench.archive.threads()[0]
+    source = Source("message", thread=thread.id, message="m1")
+    learned = workbench.store.add(Draft("Night colours are blue.", source=source)).memory
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("down", "D")
+        await settle(pilot)
+        text = screen_text(app)
+        assert "Erase this conversation for good?" in text
+        assert "1 message" in text
+        assert "1 memory learned in it stays" in text
+        assert "cannot be undone" in text
+        await pilot.press("n")
+        await settle(pilot)
+        assert len(workbench.archive.threads()) == 3
+        await pilot.press("D")
+        await settle(pilot)
+        await pilot.press("y")
+        await settle(pilot)
+        assert "2 conversations" in screen_text(app)
+        await pilot.press("u")
+        await settle(pilot)
+        assert "Nothing was deleted here." in screen_text(app)
+    with pytest.raises(NotFoundError):
+        workbench.archive.thread(thread.id)
+    assert workbench.store.get(learned.id).state == "active"
+
+
+async def test_what_was_deleted_and_then_erased_elsewhere_is_not_brought_back(
+    workbench: Workbench,
+) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(100, 24), notifications=True) as pilot:
+        await settle(pilot)
+        thread = workbench.archive.threads()[0]
+        await pilot.press("down", "d")
+        await settle(pilot)
+        workbench.archive.erase_thread(thread.id)
+        await pilot.press("u")
+        await settle(pilot)
+        assert len(workbench.archive.threads()) == 2
+        assert "No conversation" in screen_text(app)
 
 
 async def test_export_writes_a_file(workbench: Workbench, tmp_path: Path) -> None:

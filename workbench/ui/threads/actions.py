@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from workbench.chat.commands.results import Choice
 from workbench.chat.messages import Thread
 from workbench.ui.background import Background
-from workbench.ui.dialogs import AskScreen
+from workbench.ui.dialogs import AskScreen, ConfirmScreen
 from workbench.ui.dialogs.choice import ChoiceScreen
 from workbench.ui.text import cut, one_line, plural
 from workbench.ui.threads import changes
@@ -136,6 +136,22 @@ class ThreadActions(Background):
         if thread is not None:
             self._deleted.append(thread)
             self._change(lambda: changes.delete(self.workbench, thread), "delete")
+
+    def action_erase(self) -> None:
+        """Ask, saying what would be erased and what stays; then erase."""
+        thread, bench = self.current, self.workbench
+        if thread is None:
+            return
+
+        def ask(meaning: list[str]) -> None:
+            screen = ConfirmScreen("Erase this conversation for good?", meaning, "erase it")
+            self.app.push_screen(screen, answer)
+
+        def answer(yes: bool | None) -> None:
+            if yes:
+                self._change(lambda: changes.erase(bench, thread), "erase")
+
+        self.in_background("erase", lambda: changes.erase_meaning(bench, thread), ask)
 
     def action_undo(self) -> None:
         """Bring back what was deleted last."""

@@ -72,6 +72,21 @@ def delete(workbench: Workbench, thread: Thread) -> str:
     return f"{name(thread)} is deleted; u brings it back."
 
 
+def erase_meaning(workbench: Workbench, thread: Thread) -> list[str]:
+    """What erasing would take, and what it would leave, in sentences, before it is done."""
+    from workbench.chat.threads.erasing import outlook
+
+    found = outlook(workbench.archive, workbench.store, thread)
+    return [name(thread), *found.sentences, "This cannot be undone. (d deletes it, which can be.)"]
+
+
+def erase(workbench: Workbench, thread: Thread) -> str:
+    """Erase it for good, with all that was said in it."""
+    from workbench.chat.threads.erasing import erase as erased
+
+    return " ".join(erased(workbench.archive, workbench.store, thread).sentences)
+
+
 def bring_back(workbench: Workbench, thread: Thread) -> str:
     """Bring a deleted one back."""
     workbench.archive.restore_thread(thread.id)
