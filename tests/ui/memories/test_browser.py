@@ -119,6 +119,20 @@ async def test_esc_clears_the_search_first_and_then_closes(session: Any) -> None
         assert app.results == [None]
 
 
+async def test_esc_leads_from_a_page_that_was_clicked_back_to_the_list(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await pilot.pause(0.1)
+        await settle(pilot)
+        await pilot.click("#memory-detail", offset=(10, 4))
+        await pilot.pause()
+        assert "Esc back" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.focused, MemoryList)
+        assert app.results == []
+
+
 async def test_what_is_forgotten_on_its_page_gives_the_keys_back_to_the_list(session: Any) -> None:
     app = Host(MemoriesScreen(session))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:

@@ -275,7 +275,7 @@ class MemoryBrowser(BrowserActions):
             self.search_line.leaves(event, self.list_view)
 
     def _close_something(self) -> bool:
-        if self.has_class("-detail"):
+        if self.has_class("-detail") or self.page.has_focus:
             self._show_detail_pane(False)
             self.list_view.focus()
             return True
