@@ -42,7 +42,7 @@ def trust_folder(options: Options) -> int:
     elif folder is None:
         say(f"Nothing in {file} needs trust: all of it holds.")
     else:
-        say(f"{file} is trusted as it is now; when it changes it is asked about again. It will")
+        say(f"{file} is trusted as it is now; when it changes it is asked about again. It will:")
         say("\n".join(_listed(folder.wishes)))
     return 0
 
@@ -67,7 +67,7 @@ def wish_lines(folder: FolderSettings, wished: Iterable[Wish]) -> list[str]:
     """What a folder's settings want and do not get, for a person."""
     refused = "refused" if folder.answer == "no" else "not trusted"
     return [
-        f"Left out, as {folder.file} is {refused} (`workbench config trust` accepts it). It would",
+        f"Left out, as {folder.file} is {refused} (`workbench config trust` accepts it). It would:",
         *_listed(wished),
     ]
 

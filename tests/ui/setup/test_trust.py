@@ -146,3 +146,13 @@ async def test_never_is_not_asked_again(app: WorkbenchApp, tmp_path: Path) -> No
         await pilot.pause()
         await pilot.pause()
         assert again.screen is again.main
+
+
+def test_what_is_trusted_reaches_no_server_where_none_may_be_reached(
+    tmp_path: Path, folder: FolderSettings
+) -> None:
+    loaded = load(cwd=tmp_path, environ={})
+    workbench = Workbench.open(loaded, tmp_path / "w.db", offline=True, environ={})
+    workbench.use_settings(folder.whole, folder.origins)
+    assert workbench.model.offline
+    workbench.close()
