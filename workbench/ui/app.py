@@ -10,6 +10,7 @@ import time
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widgets import Input, TextArea
@@ -132,6 +133,21 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, whatever the text is made of."""
         super().copy_to_clipboard(clean(text))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Short news stand in the line above the input; the rest, and what is wrong, is a toast."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        screen = self.screen if severity == "information" and not title else None
+        if not isinstance(screen, MainScreen) or not screen.take_news(message, seconds):
+            super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     # Actions that are valid everywhere
 

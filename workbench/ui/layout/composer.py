@@ -9,12 +9,13 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
 from workbench.ui.chat.completion import Completion, completions
 from workbench.ui.chat.completion_list import CompletionList
 from workbench.ui.chat.prompt_input import PromptInput
-from workbench.ui.text import MUTED, plain
+from workbench.ui.text import MUTED, plain, width
 
 
 class Composer(Vertical):
@@ -29,7 +30,10 @@ class Composer(Vertical):
         self._banner = Static("", id="banner", markup=False)
         self._status = Static("", id="status", markup=False)
         self._folder = folder
-        self._said = self._style = ""
+        self._standing = ("", "")
+        """What the line above the input says, and its style."""
+        self._passing: Timer | None = None
+        """Ends what is said there for a moment only."""
 
     def compose(self) -> ComposeResult:
         """Offer, completions, news, input."""
@@ -41,17 +45,36 @@ class Composer(Vertical):
     # The one line above the input
 
     def say(self, text: str, style: str = "") -> None:
-        """The one line above the input; empty for nothing."""
-        if (text, style) == (self._said, self._style):
+        """What the line above the input says until something else is said; empty for nothing."""
+        if (text, style) == self._standing:
             return  # while an answer streams it is said again with every piece
-        self._said, self._style = text, style
+        self._standing = (text, style)
+        if text or self._passing is None:
+            self._end_passing()
+
+    def hint(self, text: str, seconds: float = 2.0, style: str = MUTED) -> None:
+        """Say something for a moment in the line above the input."""
+        self._end_passing()
+        self._show(text, style)
+        self._passing = self.set_timer(seconds, self._end_passing)
+
+    def news(self, text: str, seconds: float) -> bool:
+        """Say short news for a while; False when they do not fit into the line."""
+        fits = "\n" not in text and width(text) <= self._status.content_size.width
+        if fits:
+            self.hint(text, seconds, "")
+        return fits
+
+    def _end_passing(self) -> None:
+        """Say again what stands."""
+        if self._passing is not None:
+            self._passing.stop()
+            self._passing = None
+        self._show(*self._standing)
+
+    def _show(self, text: str, style: str) -> None:
         self._status.update(plain(text, style))
         self._status.set_class(bool(text), "-said")
-
-    def hint(self, text: str, seconds: float = 2.0) -> None:
-        """Say something for a moment in the line above the input."""
-        self.say(text, MUTED)
-        self.set_timer(seconds, lambda: self.say("") if self._said == text else None)
 
     # The offer
 

@@ -141,6 +141,10 @@ class MainScreen(MainActions):
         """Say something for a moment in the line above the input."""
         self.parts.composer.hint(text, seconds)
 
+    def take_news(self, text: str, seconds: float) -> bool:
+        """Say news in the line above the input; False when they do not fit there."""
+        return self.parts.composer.news(text, seconds)
+
     def close_something(self) -> bool:
         """Esc: close what is open, one thing at a time; False when nothing was."""
         return self.parts.closing.close_something()
