@@ -25,6 +25,9 @@ _ESCAPES = re.compile(
     """,
     re.VERBOSE,
 )
+_BEGUN = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b\x9c]*\x1b?|[ -/]*)\Z")
+LONGEST_ESCAPE = 256
+"""Characters for which the end of an escape sequence is waited."""
 _LINE_ENDS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
 _HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
@@ -38,6 +41,14 @@ def clean(text: str) -> str:
     text = _ESCAPES.sub("", text)
     text = _LINE_ENDS.sub("\n", text).replace("\t", "    ")
     return _SURROGATES.sub("\ufffd", _HIDDEN.sub("", text))
+
+
+def unfinished_escape(text: str) -> int:
+    """How many characters at the end are the beginning of a sequence, or line end, that goes on."""
+    if text.endswith("\r"):
+        return 1
+    found = _BEGUN.search(text, max(0, len(text) - LONGEST_ESCAPE))
+    return len(text) - found.start() if found else 0
 
 
 def one_line(text: str, limit: int = 2000) -> str:
@@ -72,6 +83,17 @@ def _joins(text: str, start: int, index: int) -> bool:
     if 0x1F1E6 <= code <= 0x1F1FF:
         return index - start == 1 and 0x1F1E6 <= ord(before) <= 0x1F1FF
     return code == 0xFE0F or get_character_cell_size(text[index]) == 0
+
+
+def character_start(text: str, at: int) -> int:
+    """The last place up to `at` where a character as a person sees it begins; looks back a little."""
+    first = max(0, at - 64)
+    place = first
+    for grapheme in graphemes(text[first : at + 64]):
+        if place + len(grapheme) > at:
+            break
+        place += len(grapheme)
+    return place if place > first else at
 
 
 def cut(text: str, cells: int, ellipsis: str = ELLIPSIS) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
@@ -44,7 +46,7 @@ def lines(host: Host) -> list[str]:
 
 def drawn(transcript: Transcript) -> int:
     """How many blocks have their lines."""
-    return sum(placed.strips is not None for placed in transcript.pieces.placed)
+    return sum(placed.drawn for placed in transcript.pieces.placed)
 
 
 async def idle(pilot: Pilot[object], transcript: Transcript) -> None:
@@ -81,14 +83,13 @@ async def test_where_one_goes_what_is_near_is_drawn_before_it_is_in_sight(questi
     async with host.run_test(size=(80, 30)) as pilot:
         transcript.open(talk(500))
         await idle(pilot, transcript)
-        before = drawn(transcript)
         transcript.go_to(f"u{question}")
         await idle(pilot, transcript)
         assert f"Question number {question}" in screen_text(host)
-        assert before < drawn(transcript) < 600
+        assert 100 < drawn(transcript) < 600
         top = transcript.pieces.index(f"u{question}") or 0
         near = transcript.pieces.placed[max(0, top - 100) : top + 100]
-        assert all(placed.strips is not None for placed in near)
+        assert all(placed.drawn for placed in near)
 
 
 async def test_what_is_in_sight_stays_where_it_is_while_the_rest_is_drawn() -> None:
@@ -226,3 +227,80 @@ async def test_a_conversation_that_was_opened_out_of_sight_keeps_its_places() ->
         for _ in range(5):
             assert "Question number 0" in screen_text(host)
             await pilot.pause(0.03)
+
+
+def long_answer(parts: int, **fields: object) -> Block:
+    text = "".join(
+        f"## Chapter {n}\n\n" + f"Words of part {n}. " * 20 + "\n\n" for n in range(parts)
+    )
+    return answer("long", text, **fields)
+
+
+def drawn_parts(transcript: Transcript) -> int:
+    return sum(part.strips is not None for part in transcript.pieces.placed[-1].parts)
+
+
+async def test_of_a_very_long_answer_only_what_is_near_is_drawn() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open([long_answer(600)])
+        await pilot.pause()
+        assert "Words of part 599" in screen_text(host)
+        await idle(pilot, transcript)
+        assert 5 < drawn_parts(transcript) < 30 < len(transcript.pieces.placed[0].parts)
+
+
+async def test_a_resize_keeps_the_place_in_a_very_long_answer() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open([long_answer(300)])
+        await pilot.pause()
+        transcript.search("chapter 150")
+        await idle(pilot, transcript)
+        transcript.scroll_relative(y=3, animate=False)
+        await pilot.pause()
+        assert "part 150" in screen_text(host)
+        for width in (44, 60, 90):
+            await pilot.resize_terminal(width, 20)
+            await idle(pilot, transcript)
+            assert {"149", "150", "151"} & set(re.findall(r"part (\d+)", screen_text(host)))
+
+
+async def test_a_search_goes_through_every_place_in_a_long_answer() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.open([long_answer(300)])
+        await pilot.pause()
+        found = transcript.search("chapter 7")
+        assert found is not None
+        assert found.sentence == "11 of 11"
+        for number in ("7", "70", "71"):
+            transcript.search_step(1)
+            await pilot.pause()
+            assert f"Chapter {number}" in screen_text(host)
+
+
+async def test_a_very_long_answer_that_has_come_in_is_not_drawn_again() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.put(answer("long", "", running=True))
+        whole = long_answer(100)
+        for start in range(0, len(whole.text), 4_000):
+            transcript.append("long", whole.text[start : start + 4_000])
+            transcript.flush()
+        before = [part.strips for part in transcript.pieces.placed[0].parts[:-1]]
+        transcript.put(whole)
+        after = [part.strips for part in transcript.pieces.placed[0].parts]
+        assert len(before) > 10
+        assert all(one is other for one, other in zip(before, after, strict=False))
+        await pilot.pause()
+        assert "Words of part 99" in screen_text(host)
+
+
+async def test_a_link_by_name_leads_somewhere_also_when_the_name_stands_far_away() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        far = long_answer(60).text
+        transcript.open([answer("k", f"See [the map][m].\n\n{far}\n\n[m]: http://a.b/c\n")])
+        await pilot.pause()
+        assert "the map (http://a.b/c)" in "\n".join(s.text for s in transcript.pieces.lines(0))

@@ -1,25 +1,17 @@
-"""Where each block of a transcript stands; blocks out of sight have a guessed height until drawn."""
+"""Where each block of a transcript stands; what is out of sight has a guessed height until drawn."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from textual.strip import Strip
 
 from workbench.ui.chat.blocks import Block
-from workbench.ui.chat.drawing import SPACED, BlockDrawer, Growing
-
-
-@dataclass
-class Placed:
-    """A block in its place, with its lines once they are drawn."""
-
-    block: Block
-    height: int
-    strips: list[Strip] | None = None
-    growing: Growing | None = None
+from workbench.ui.chat.drawing import BlockDrawer
+from workbench.ui.chat.placed import Placed, Spot
 
 
 @dataclass
@@ -47,7 +39,7 @@ class TranscriptLayout:
 
     def set_blocks(self, blocks: Iterable[Block]) -> None:
         """Show other blocks."""
-        self.placed = [Placed(block, self._guess(block)) for block in blocks]
+        self.placed = [Placed(block, self._room) for block in blocks]
         self._index = {placed.block.key: i for i, placed in enumerate(self.placed)}
         self._tops.clear()
 
@@ -55,9 +47,7 @@ class TranscriptLayout:
         """Draw everything anew, for another width or look; heights stay as guesses until then."""
         self.drawer = drawer
         for placed in self.placed:
-            placed.strips = None
-            if placed.growing is not None:
-                placed.growing = Growing()
+            placed.forget()
 
     def index(self, key: str) -> int | None:
         """Where a block stands among the others."""
@@ -67,17 +57,11 @@ class TranscriptLayout:
         """Add a block at the end, or put it in the place of the one with its key; its index."""
         index = self._index.get(block.key)
         if index is None:
-            index = len(self.placed)
-            self._index[block.key] = index
-            self.placed.append(Placed(block, self._guess(block)))
-            if block.running and block.kind == "answer":
-                self.placed[index].growing = Growing()
+            index = self._index[block.key] = len(self.placed)
+            self.placed.append(Placed(block, self._room))
         else:
-            placed = self.placed[index]
-            placed.block, placed.strips = block, None
-            if not block.running:
-                placed.growing = None
-        self.lines(index)
+            self.placed[index].become(block, self._room)
+            del self._tops[index + 1 :]
         return index
 
     def remove(self, key: str) -> None:
@@ -109,46 +93,113 @@ class TranscriptLayout:
         self.top(len(self.placed) - 1)
         return max(0, bisect_right(self._tops, line) - 1)
 
-    def lines(self, index: int) -> list[Strip]:
-        """A block's lines, drawn when they are not yet."""
+    def spot(self, line: int) -> Spot | None:
+        """Where a line is, in words that stay true while other parts are drawn."""
+        index = self.at(line)
+        return self.placed[index].spot(index, line - self.top(index)) if index >= 0 else None
+
+    def line_of(self, spot: Spot) -> int:
+        """The line of a spot; in a part that has another height now, as far into it."""
+        placed = self.placed[min(spot.index, len(self.placed) - 1)]
+        return self.top(min(spot.index, len(self.placed) - 1)) + placed.line_of(spot)
+
+    def draw(self, index: int, number: int) -> list[Strip]:
+        """The lines of one part of a block, drawn when they are not yet."""
         placed = self.placed[index]
-        if placed.strips is None and self.drawer is None:
-            return []  # not in sight yet: its height stays a guess
-        if placed.strips is None:
-            placed.strips = self._draw(placed)
-            if len(placed.strips) != placed.height:
-                placed.height = len(placed.strips)
+        part = placed.parts[number]
+        if part.strips is None:
+            if self.drawer is None:
+                return []  # not in sight yet: its height stays a guess
+            if placed.draw(self.drawer, part):
                 del self._tops[index + 1 :]
-        return placed.strips
+        return part.strips or []
+
+    def lines(self, index: int) -> list[Strip]:
+        """All lines of a block."""
+        parts = range(len(self.placed[index].parts))
+        return [strip for number in parts for strip in self.draw(index, number)]
 
     def line(self, y: int) -> Strip | None:
         """One line of the whole; None below the end."""
-        index = self.at(y)
-        if index < 0:
-            return None
-        lines = self.lines(index)
-        within = y - self.top(index)
-        return lines[within] if within < len(lines) else None
+        for _ in range(3):  # a part that is drawn now may turn out shorter than was guessed
+            spot = self.spot(y)
+            if spot is None or y >= self.height:
+                return None
+            lines = self.draw(spot.index, spot.part)
+            if spot.within < len(lines):
+                return lines[spot.within]
+        return None
 
-    def draw_one(self, wanted: Iterable[int]) -> bool:
-        """Draw the first of some blocks that is not drawn yet; False when there is none."""
-        for index in wanted:
-            if 0 <= index < len(self.placed) and self.placed[index].strips is None:
-                self.lines(index)
-                return True
+    def found(self, index: int, pattern: re.Pattern[str], nth: int) -> Spot:
+        """The line with the how many-th place of a pattern in a block; its first when it shows none."""
+        placed = self.placed[index]
+        for number, part in enumerate(placed.parts):
+            count = sum(1 for _ in pattern.finditer(part.section.text)) if part.section else 0
+            if nth < count:
+                strips = self.draw(index, number)
+                lines = [n for n, strip in enumerate(strips) for _ in pattern.finditer(strip.text)]
+                within = lines[min(nth, len(lines) - 1)] if lines else 0
+                return Spot(index, number, within, part.height)
+            nth -= count
+        return Spot(index, 0, 0, placed.parts[0].height)
+
+    def reach(self, line: int, rows: int) -> None:
+        """Draw so many lines from a line on."""
+        spot = self.spot(line)
+        if spot is None:
+            return
+        left = rows + spot.within
+        for index, number in self._parts_from(spot):
+            if left <= 0:
+                return
+            left -= len(self.draw(index, number))
+
+    def reach_end(self, rows: int) -> None:
+        """Draw so many lines at the end."""
+        left = rows
+        for index in range(len(self.placed) - 1, -1, -1):
+            for number in range(len(self.placed[index].parts) - 1, -1, -1):
+                if left <= 0:
+                    return
+                left -= len(self.draw(index, number))
+
+    def draw_near(self, line: int, lines: int) -> bool:
+        """Draw the nearest part that is not drawn, so many lines up or down; False: there is none."""
+        spot = self.spot(line)
+        if spot is None or self.drawer is None:
+            return False
+        for parts in (self._parts_from(spot), self._parts_before(spot)):
+            left = lines
+            for index, number in parts:
+                part = self.placed[index].parts[number]
+                if part.strips is None:
+                    self.draw(index, number)
+                    return True
+                left -= part.height
+                if left <= 0:
+                    break
         return False
 
-    def _draw(self, placed: Placed) -> list[Strip]:
-        if self.drawer is None:
-            return []
-        if placed.growing is not None:
-            return self.drawer.grow(placed.block, placed.growing)
-        return self.drawer.draw(placed.block)
+    def release(self, line: int, lines: int) -> None:
+        """Let go of the drawn lines that are farther away than so many; heights stay true."""
+        first, last = self.at(line - lines), self.at(line + lines)
+        for index, placed in enumerate(self.placed):
+            if not first <= index <= last:
+                placed.forget()
 
-    def _guess(self, block: Block) -> int:
-        """A height that is about right, without drawing."""
-        room = max(20, self.drawer.width - 3 if self.drawer else 80)
-        extra = (block.kind in SPACED) + bool(block.author)
-        if block.foldable and block.folded:
-            return 1 + extra
-        return extra + block.text.count("\n") + 1 + len(block.text) // room
+    @property
+    def _room(self) -> int:
+        """Cells for text, for guesses."""
+        return self.drawer.body if self.drawer else 80
+
+    def _parts_from(self, spot: Spot) -> Iterator[tuple[int, int]]:
+        for index in range(spot.index, len(self.placed)):
+            start = spot.part if index == spot.index else 0
+            for number in range(start, len(self.placed[index].parts)):
+                yield index, number
+
+    def _parts_before(self, spot: Spot) -> Iterator[tuple[int, int]]:
+        for index in range(spot.index, -1, -1):
+            count = spot.part if index == spot.index else len(self.placed[index].parts)
+            for number in range(count - 1, -1, -1):
+                yield index, number

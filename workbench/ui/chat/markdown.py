@@ -110,13 +110,16 @@ class ChatMarkdown(Markdown):
         "table_open": TableBlock,
     }
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, names: str = "") -> None:
         super().__init__("", hyperlinks=False)
         parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable(
             ["strikethrough", "table"]
         )
         self.markup = text
-        self.parsed = parser.parse(text)
+        known: dict[str, object] = {}
+        if names:
+            parser.parse(names, known)
+        self.parsed = parser.parse(text, known)
         self.depth = max((token.level for token in self.parsed), default=0)
         """How deep quotes and lists stand within each other."""
         _keep_line_ends(self.parsed)
@@ -146,11 +149,14 @@ class MarkdownRenderer:
             width=80,
         )
 
-    def lines(self, text: str, width: int) -> list[list[Segment]]:
-        """The text's lines, each exactly `width` cells; what Rich cannot draw is shown plain."""
+    def lines(self, text: str, width: int, names: str = "") -> list[list[Segment]]:
+        """The text's lines, each exactly `width` cells; what Rich cannot draw is shown plain.
+
+        `names` are definitions of links (`[name]: address`) that stand elsewhere.
+        """
         options = self._console.options.update(width=width, height=None)
         CodeElement.look = self.look
-        markdown = ChatMarkdown(text)
+        markdown = ChatMarkdown(text, names)
         if markdown.depth < MOST_NESTED - 10 and width - LEVEL * markdown.depth >= NARROWEST:
             # Rich's renderer asserts its way through odd nestings: the words must show all the same.
             try:

@@ -149,9 +149,7 @@ class Transcript(BlockView, can_focus=True):
 
     def _show_found_line(self, index: int, found: Found) -> None:
         self.show_block(index)
-        lines = self.pieces.lines(index)
-        hit = next((n for n, line in enumerate(lines) if found.pattern.search(line.text)), 0)
-        y = self.pieces.top(index) + hit
+        y = self.pieces.line_of(self.pieces.found(index, found.pattern, found.nth))
         if not self.scroll_offset.y <= y < self.scroll_offset.y + self.size.height:
             self.scroll_line(y - self.size.height // 3)
 

@@ -17,14 +17,17 @@ from workbench.ui.chat.blocks import Block
 from workbench.ui.chat.drawing import INDENT, BlockDrawer
 from workbench.ui.chat.layout import TranscriptLayout
 from workbench.ui.chat.overlays import with_cursor, with_found, with_style
+from workbench.ui.chat.placed import Spot
 from workbench.ui.chat.searching import Found
 from workbench.ui.chat.theme import Look, look_of
 
 IDLE_SLICE = 0.008
 """Seconds that drawing out of sight may take at once."""
-AHEAD = 150
-"""Blocks above and below the view's first that are drawn before one scrolls to them; farther ones keep
+AHEAD = 600
+"""Lines above and below the view that are drawn before one scrolls to them; what is farther keeps
 guessed heights."""
+KEPT = 4 * AHEAD
+"""Lines above and below the view beyond which what was drawn is let go."""
 
 
 class BlockView(ScrollView):
@@ -64,10 +67,10 @@ class BlockView(ScrollView):
 
     def show_block(self, index: int, *, at_top: bool = False) -> None:
         """Scroll so that a block's beginning, or all of it, is in sight."""
-        self.pieces.lines(index)
+        room = self.size.height
+        self.pieces.reach(self.pieces.top(index), room)
         self.measure()
         top, height = self.pieces.top(index), self.pieces.placed[index].height
-        room = self.size.height
         if at_top or height >= room or top < self.scroll_offset.y:
             self.scroll_line(top)
         elif top + height > self.scroll_offset.y + room:
@@ -95,22 +98,18 @@ class BlockView(ScrollView):
     def _redraw(self) -> None:
         if not self.size.width:
             return
-        at, within = self._anchor()
+        spot = self.pieces.spot(self.scroll_offset.y)
         self._look = self._look or look_of(self)
         self.pieces.use(BlockDrawer(self._look, self._room))
-        self._restore(at, within)
+        self._restore(spot)
         self._draw_idly()
 
-    def _anchor(self) -> tuple[int, int]:
-        """The block at the top of the view, and how far into it the view begins."""
-        at = self.pieces.at(self.scroll_offset.y)
-        return at, self.scroll_offset.y - self.pieces.top(at) if at >= 0 else 0
-
-    def _restore(self, at: int, within: int) -> None:
-        if not self.follow and at >= 0:
-            height = len(self.pieces.lines(at))
+    def _restore(self, spot: Spot | None) -> None:
+        """Bring what was at the top of the view there again."""
+        if not self.follow and spot is not None:
+            self.pieces.draw(spot.index, spot.part)
             self._size_up()
-            self.scroll_line(self.pieces.top(at) + min(within, height - 1))
+            self.scroll_line(self.pieces.line_of(spot))
         self.measure()
 
     def _draw_idly(self) -> None:
@@ -118,20 +117,23 @@ class BlockView(ScrollView):
             self._idle = self.set_interval(0.03, self._draw_some)
 
     def _draw_some(self) -> None:
-        """Draw a few blocks that are out of sight, keeping what is in sight where it is."""
+        """Draw a little that is out of sight, keeping what is in sight where it is."""
         if self.text_selection is not None or self.pieces.drawer is None:
             return
-        at, within = self._anchor()
-        near = [*range(at, at - AHEAD, -1), *range(at, at + AHEAD)]
+        spot = self.pieces.spot(self.scroll_offset.y)
         end = time.perf_counter() + IDLE_SLICE
         drawn = 0
-        while time.perf_counter() < end and self.pieces.draw_one(near):
+        while time.perf_counter() < end and self._draw_near(spot):
             drawn += 1
         if drawn:
-            self._restore(at, within)
+            self._restore(spot)
         elif self._idle is not None:
             self._idle.stop()
             self._idle = None
+            self.pieces.release(self.scroll_offset.y, KEPT)
+
+    def _draw_near(self, spot: Spot | None) -> bool:
+        return spot is not None and self.pieces.draw_near(self.pieces.line_of(spot), AHEAD)
 
     def measure(self) -> None:
         """Take the whole's height anew, stay at the end when following, and show it."""
@@ -151,17 +153,9 @@ class BlockView(ScrollView):
         if self.pieces.drawer is None:
             return
         if self.follow:
-            bottom, index = 0, len(self.pieces) - 1
-            while index >= 0 and bottom < self.size.height:
-                bottom += len(self.pieces.lines(index))
-                index -= 1
-            return
-        index = max(0, self.pieces.at(self.scroll_offset.y))
-        while index < len(self.pieces):
-            if self.pieces.top(index) >= self.scroll_offset.y + self.size.height:
-                break
-            self.pieces.lines(index)
-            index += 1
+            self.pieces.reach_end(self.size.height)
+        else:
+            self.pieces.reach(self.scroll_offset.y, self.size.height)
 
     def scroll_line(self, y: float) -> None:
         """Bring a line to the top, as far as there is enough below it."""

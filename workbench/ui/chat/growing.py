@@ -1,0 +1,41 @@
+"""The text of an answer that still comes in: what of it is settled, and what may yet change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.ui.chat.settling import SECTION, Section, cut, sections
+from workbench.ui.text import clean, unfinished_escape
+
+NOTHING = Section("")
+MUCH = 4 * SECTION
+"""Characters that are not settled, beyond which they are cut up in one go."""
+
+
+@dataclass(slots=True)
+class Growing:
+    """Takes in a text piece by piece."""
+
+    taken: int = 0
+    """Characters of the text that were looked at."""
+    rest: Section = NOTHING
+    """What is not settled yet."""
+
+    def take(self, text: str) -> Iterator[Section]:
+        """What has become settled, now that the text has grown to this."""
+        end = len(text) - unfinished_escape(text)
+        self.rest = Section(self.rest.text + clean(text[self.taken : end]), self.rest.gap)
+        self.taken = max(self.taken, end)
+        if len(self.rest.text) > MUCH:
+            yield from self._cut_up(self.rest.text)
+        while (piece := cut(self.rest.text)).settled:
+            yield Section(piece.settled + piece.close, self.rest.gap)
+            self.rest = Section(piece.rest, piece.gap)
+
+    def _cut_up(self, text: str) -> Iterator[Section]:
+        """A great deal came at once."""
+        *settled, last = sections(text)
+        for number, section in enumerate(settled):
+            yield section if number else Section(section.text, self.rest.gap)
+        self.rest = last if settled else self.rest
