@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Attachment, Message, Role, Told, ToolCall
 from workbench.chat.prompt.escape import clean
+from workbench.errors import StoreError
 
 if TYPE_CHECKING:
     from workbench.chat.archive.records import Bill
@@ -50,12 +51,18 @@ class Log:
         """Put the person's line on disk, as the first message of a new turn."""
         conversation = self._conversation
         self._archive.take_up_unfinished()
-        self.refresh()
         private = conversation.private or private
         conversation.begin(text, private)
-        turn = max((message.turn for message in self.messages()), default=0) + 1
-        message = self._new("user", clean(text), turn, conversation.workbench.person.name)
-        return self._append(replace(message, attachments=attachments, private=private))
+        try:
+            # Another window may say something here at the same time: each turn has its own number.
+            with self._archive.database.write():
+                self.refresh()
+                turn = max((message.turn for message in self.messages()), default=0) + 1
+                message = self._new("user", clean(text), turn, conversation.workbench.person.name)
+                return self._append(replace(message, attachments=attachments, private=private))
+        except StoreError:
+            self.refresh()
+            raise
 
     def begun_answer(self, turn: int, agent: str) -> Message:
         """An answer of which nothing has come yet; it is not on disk."""

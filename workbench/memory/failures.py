@@ -18,7 +18,7 @@ _SENTENCES = {
     sqlite3.SQLITE_CORRUPT: "{path} is damaged. Put back a copy of it, or name another with --data.",
     sqlite3.SQLITE_READONLY: "{path} cannot be written: the file or its folder is read-only.",
     sqlite3.SQLITE_PERM: "{path} cannot be opened: no permission.",
-    sqlite3.SQLITE_FULL: "{path} cannot grow: the disk is full. Nothing of this change was kept.",
+    sqlite3.SQLITE_FULL: "{path} cannot grow: the disk is full. Make room and try again.",
     sqlite3.SQLITE_IOERR: "{path} cannot be used: the disk is full, or fails. Make room and try again.",
     sqlite3.SQLITE_BUSY: "{path} is being written by another program. Try again in a moment.",
     sqlite3.SQLITE_LOCKED: "{path} is being written by another program. Try again in a moment.",

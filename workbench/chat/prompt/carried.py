@@ -20,7 +20,9 @@ def carried(messages: Sequence[Message], private: bool = False) -> list[Message]
         if not message.compacted and not message.replaced and (private or not message.private)
     ]
     summaries = [message for message in kept if message.role == "summary"]
-    return summaries + [message for message in kept if message.role != "summary"]
+    said = [message for message in kept if message.role != "summary"]
+    # Where two windows spoke at once, what belongs to one turn stands together.
+    return summaries + sorted(said, key=lambda message: message.turn)
 
 
 def seen_by(messages: Sequence[Message], has_memory: bool) -> list[Message]:

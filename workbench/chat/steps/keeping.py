@@ -54,8 +54,8 @@ class Keeping:
             return await self._workbench.scribe.keep(write, whole, self._answer.bill)
         except StoreError as error:
             raise StoreError(
-                f"The answer is not written yet: {error} It is kept until then, and written before "
-                "what is said next, or on leaving."
+                f"The answer is not written yet: {error} Until then the program keeps it, and writes "
+                "it before what is said next, or on leaving."
             ) from error
 
     def _message(self, failed: str) -> Message:
