@@ -75,3 +75,35 @@ def test_words_that_any_request_is_full_of_recall_nothing(
 ) -> None:
     kept.add(memory)
     assert kept.texts(request_) == []
+
+
+def test_thai_is_found_by_its_words_and_not_by_pairs_of_letters(kept: Kept) -> None:
+    nurse = "พี่สาวของฉันชื่อแคลร์ อาศัยอยู่ที่ลิสบอนและเป็นพยาบาล"
+    kept.add(nurse, "ฉันแพ้ถั่วลิสงและอาหารทะเล")
+    assert kept.texts("ตอนนี้แคลร์อาศัยอยู่ที่ไหน") == [nurse]
+    assert kept.texts("ทำไมท้องฟ้าเป็นสีฟ้า") == []
+    assert kept.texts("สาเหตุหลักของเงินเฟ้อคืออะไร") == []
+    [hit] = kept.ask("พยาบาล").hits
+    assert "พยาบาล" in [hit.text[start:end] for start, end in hit.matched]
+
+
+@pytest.mark.parametrize(
+    ("memory", "asked", "parts"),
+    [
+        ("Ingrid ist meine Lehrerin für Cello.", "Wer ist die Cellolehrerin?", 2),
+        ("Die Versicherung für das Auto zahlt Clara.", "Wer zahlt die Autoversicherung?", 2),
+        ("Min lärare i cello heter Ingrid och bor här.", "Vem är min cellolärare nu?", 2),
+    ],
+)
+def test_a_compound_that_nobody_wrote_is_found_by_its_parts(
+    kept: Kept, memory: str, asked: str, parts: int
+) -> None:
+    kept.add(memory, "Der Zug nach Wien ist am Freitag um acht und nicht später.")
+    [hit] = kept.ask(asked).hits
+    assert hit.text == memory
+    assert len([term for term in hit.terms if "→" in term.term]) == parts
+
+
+def test_a_compound_with_one_part_unknown_is_another_thing(kept: Kept) -> None:
+    kept.add("Ingrid ist meine Lehrerin für Cello.")
+    assert kept.texts("Wo kaufe ich eine Cellotasche?") == []

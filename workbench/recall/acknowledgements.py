@@ -7,9 +7,12 @@ from functools import cache
 
 from workbench.recall.analysis.normalize import fold_word, normalize
 from workbench.recall.analysis.scripts import classes_of
+from workbench.recall.small_talk import LONGEST, phrases
 
 MAX_WORDS = 6
 """An acknowledgement of more words than this says something else as well."""
+MAX_UNITS = 16
+"""A longer message is more than small talk."""
 
 _WORDS = """
 ok okay okey oki k kk yes yep yeah yup ya no nope nah sure fine good great nice cool awesome perfect
@@ -56,7 +59,12 @@ _RUNS = """
 おはようございます おやすみ さようなら じゃあね 大丈夫 大丈夫です もちろん 助かります 承知しました へえ ふーん
 네 예 응 아니 아니요 아니오 좋아 좋아요 좋습니다 감사 감사합니다 감사해요 고마워 고마워요 고맙습니다 알겠어 알겠어요 알겠습니다 알았어 그래 그래요 그렇군요 맞아 맞아요 계속 계속해
 계속해줘 계속해주세요 안녕 안녕하세요 오케이 물론 물론이죠 괜찮아 괜찮아요 훌륭해 멋져 대박 ㅇㅇ ㅇㅋ ㅋㅋ ㅋㅋㅋ ㅎㅎ
-ขอบคุณ ขอบคุณครับ ขอบคุณค่ะ ครับ ค่ะ โอเค ได้ ใช่ ไม่ สวัสดี สวัสดีครับ สวัสดีค่ะ ดีมาก
+ขอบคุณ ขอบคุณครับ ขอบคุณค่ะ ขอบคุณมาก ขอบคุณมากครับ ขอบคุณมากค่ะ ครับ ค่ะ โอเค โอเคครับ โอเคค่ะ ได้ ได้เลย ใช่ ใช่ครับ ใช่ค่ะ ไม่
+ไม่เป็นไร ไม่เป็นไรครับ ไม่เป็นไรค่ะ สวัสดี สวัสดีครับ สวัสดีค่ะ ดี ดีมาก ดีเลย เยี่ยม เยี่ยมเลย เข้าใจแล้ว เข้าใจ ตกลง สบายดีไหม สบายดี ราตรีสวัสดิ์
+ฝันดี ลาก่อน ฟังดูดี เอาเลย ฮ่าๆ ตลกดี 555
+听起来不错 就这么办 就这么办吧 就这样吧 真有意思 真有趣 有意思 好主意 祝你好运 辛苦了
+잘자 잘자요 그렇게하자 그렇게해요 재밌다 재미있네요 천만에요 천만에 별말씀을요 하하 정말
+そうしましょう そうしよう 面白い 面白いですね おもしろい どういたしまして 良いですね やりましょう ははは
 """
 
 _GREETINGS = """
@@ -91,11 +99,12 @@ def asks_nothing(text: str, names: frozenset[str] = frozenset()) -> bool:
 
     `names` are the people here, so that "thanks, North!" asks nothing either.
     """
-    if "?" in text or "？" in text:
-        return False
     normalized = normalize(text)
     classes = classes_of(normalized.text)
-    found = [match.span() for match in _UNIT.finditer(classes)]
+    spans = [match.span() for match in _UNIT.finditer(classes)]
+    found = _without_phrases(normalized.text, spans) if len(spans) <= MAX_UNITS else spans
+    if len(found) == len(spans) and ("?" in text or "？" in text or "؟" in text):
+        return False
     if len(found) > MAX_WORDS:
         return False
     units = [(classes[start:end], normalized.text[start:end]) for start, end in found]
@@ -106,6 +115,19 @@ def asks_nothing(text: str, names: frozenset[str] = frozenset()) -> bool:
     greeted = len(units) <= 3 and len(rude) == 1 and fold_word(units[0][1]) in _greetings()
     begin, _ = normalized.span(*found[rude[0]])
     return greeted and text[begin].isupper()
+
+
+def _without_phrases(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the words stand that belong to no phrase of small talk."""
+    words = [fold_word(text[start:end]) for start, end in spans]
+    kept, at = [], 0
+    while at < len(words):
+        lengths = range(min(LONGEST, len(words) - at), 0, -1)
+        said = next((n for n in lengths if " ".join(words[at : at + n]) in phrases()), 0)
+        if not said:
+            kept.append(spans[at])
+        at += said or 1
+    return kept
 
 
 def _is_polite(signs: str, unit: str, names: frozenset[str]) -> bool:

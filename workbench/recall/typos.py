@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from workbench.recall.compounds import split
 from workbench.recall.index.view import Reach, View
 from workbench.recall.query import QueryTerm, Spoken
 from workbench.recall.tuning import Tuning
@@ -29,16 +30,19 @@ def respell(view: View, reach: Reach, message: Spoken, tuning: Tuning) -> Spoken
     """The message with words that nobody wrote taken for the nearest that somebody did."""
     if not tuning.typo:
         return message
-    terms = tuple(_respelled(view, reach, term, tuning) for term in message.terms)
-    return replace(message, terms=terms)
+    terms: list[QueryTerm] = []
+    for term in message.terms:
+        unknown = term.word and len(term.term) >= SHORTEST and term.term.isalpha()
+        if unknown and not any(view.frequency(variant, reach) for variant in term.variants):
+            parts = split(view, reach, term, view.languages)
+            terms += parts or [_respelled(view, reach, term, tuning)]
+        else:
+            terms.append(term)
+    return replace(message, terms=tuple(terms))
 
 
 def _respelled(view: View, reach: Reach, term: QueryTerm, tuning: Tuning) -> QueryTerm:
     word = term.term
-    if not term.word or len(word) < SHORTEST or not word.isalpha():
-        return term
-    if any(view.frequency(variant, reach) for variant in term.variants):
-        return term
     counted = [(view.frequency(other, reach), other) for other in one_slip_away(word)]
     count, meant = max(counted, default=(0, ""))
     if not count:

@@ -10,9 +10,10 @@ from workbench.recall.analysis.graphemes import widen
 from workbench.recall.analysis.languages import detect, language_code
 from workbench.recall.analysis.lexicon import lexicon_of
 from workbench.recall.analysis.normalize import Normalized, fold_word, normalize
-from workbench.recall.analysis.scripts import is_han
+from workbench.recall.analysis.scripts import UNSPACED, is_han
 from workbench.recall.analysis.stemming import MARKED
 from workbench.recall.analysis.stopwords import stop_characters
+from workbench.recall.analysis.thai import is_thai, triples, without_small_words
 from workbench.recall.analysis.tokens import BARE, Kind, Token
 from workbench.recall.analysis.words import Piece, Run, characters, units_of
 
@@ -84,6 +85,11 @@ _remembered = lru_cache(maxsize=2048)(take_apart)
 
 
 def _characters(normalized: Normalized, original: str, run: Run) -> Iterator[tuple[Token, str]]:
+    if run.script == UNSPACED and is_thai(normalized.text[run.start]):
+        for part in without_small_words(normalized.text, run):
+            for text, start, end in triples(characters(normalized, part)):
+                yield _token(normalized, original, text, start, end, "pair"), text
+        return
     units = characters(normalized, run)
     stops = stop_characters()
     if len(units) == 1:
