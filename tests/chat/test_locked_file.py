@@ -56,7 +56,7 @@ async def pulse() -> AsyncIterator[Pulse]:
 class SlowModel(FakeModel):
     """Says one word, calls `between`, and goes on for a while, word by word."""
 
-    between: Callable[[], None] = staticmethod(lambda: None)
+    between: Callable[[], object] = staticmethod(lambda: None)
     words = 12
     pause = 0.1
 
@@ -207,6 +207,31 @@ async def test_a_stopped_turn_lets_nobody_wait_and_is_written_all_the_same(
         await turn
     said = [(each.text, each.failed) for each in session.messages]
     assert said == [("Go", "stopped"), ("Half of an answer", "stopped")]
+
+
+async def test_a_disk_that_is_full_in_the_middle_of_a_turn_loses_nothing(
+    open_bench: Opening,
+) -> None:
+    model = SlowModel()
+    model.pause, model.words = 0.0, 20_000
+    bench = open_bench(answering=model)
+    session = bench.session()
+
+    def room(pages: int) -> None:
+        """How large the file may become, for the thread that writes."""
+        used = bench.database.rows("PRAGMA page_count")[0][0]
+        bench.database.read().execute(f"PRAGMA max_page_count = {used + pages}")
+
+    model.between = lambda: bench.scribe.begin(room, 2).result()
+    events = await play(session.send("Count"))
+    (failed,) = of_kind(events, TurnFailed)
+    assert "disk is full" in failed.text
+    (failed,) = of_kind(await play(session.send("Again " * 5_000)), TurnFailed)
+    assert failed.unsaid == "Again " * 5_000
+    bench.scribe.begin(room, 9_999).result()
+    model.words, model.between = 1, lambda: None
+    await play(session.send("And now"))
+    assert [len(each.text) for each in session.messages] == [5, 108_890, 7, 2]
 
 
 def on_memory_json(folder: Path, clock: TestClock, model: FakeModel) -> Workbench:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -98,9 +99,14 @@ class MemoryBrowser(BrowserActions):
 
     def poll(self) -> None:
         """Look again when any process has changed the store."""
-        if self.session is None:
-            return
-        if self.glance(self.session.workbench.store.version, self._version) != self._version:
+        session = self.session
+        if session is not None:
+            # Taking over what another program wrote into a memory.json is more than a glance.
+            look = partial(self.glance, session.workbench.store.version, self._version)
+            self.in_background("poll", look, self._polled)
+
+    def _polled(self, version: int) -> None:
+        if version != self._version:
             self.reload()
 
     def reload(self, *, delay: float = 0.0, select: str | None = None) -> None:
