@@ -40,6 +40,7 @@ LANGUAGES: Mapping[str, str] = {
     "sr": "serbian",
     "sv": "swedish",
     "ta": "tamil",
+    "th": "thai",
     "tr": "turkish",
     "uk": "ukrainian",
     "ur": "urdu",
