@@ -86,6 +86,7 @@ def test_a_purge_and_an_erased_conversation_take_it_along(open_bench: Opening) -
     bench.store.purge(memory.id)
     bench.archive.keep_unfinished(replace(other, text="one"))
     bench.archive.erase_thread(other.thread)
+    bench.archive.keep_unfinished(replace(other, text="one two"))
     again = open_bench()
     assert len(again.archive.messages(answer.thread)) == 1
     assert again.database.rows("SELECT name FROM blobs") == []

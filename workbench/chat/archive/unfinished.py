@@ -41,15 +41,18 @@ class Unfinished(Messages):
         """The answers that come in through this archive."""
 
     def keep_unfinished(self, message: Message) -> None:
-        """Keep what has come so far; raises StoreBusyError at once rather than wait for others."""
+        """Keep what has come so far, unless its conversation was erased meanwhile.
+
+        Raises StoreBusyError at once rather than wait for others.
+        """
         self._streaming.add(message.id)
         kept = _Kept(os.getpid(), self.clock.now(), message)
         data = rows.encoded(kept).encode("utf-8")
         with self.database.write(wait=False) as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO blobs (name, seq, data) "
-                "SELECT ?, coalesce(max(seq), 0), ? FROM changes",
-                (_PREFIX + message.id, data),
+                "INSERT OR REPLACE INTO blobs (name, seq, data) SELECT ?, "
+                "(SELECT coalesce(max(seq), 0) FROM changes), ? FROM threads WHERE id = ?",
+                (_PREFIX + message.id, data, message.thread),
             )
 
     def append(self, message: Message) -> Message:
