@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from tests.ui.stage import Stage
+from workbench.chat.commands.table import KEYS
 from workbench.ui.actions import ACTIONS, PLACES, actions, bindings, find, keys_of
 from workbench.ui.app import WorkbenchApp
 from workbench.ui.chat.prompt_input import PromptInput
@@ -103,3 +104,11 @@ def test_every_action_is_done_by_what_has_its_keys() -> None:
         method = "action_" + spec.action.split("(")[0]
         for doer in doers.get(spec.place, ()):
             assert hasattr(doer, method), (spec.id, doer)
+
+
+def test_the_keys_that_slash_help_names_do_what_it_says() -> None:
+    named = [pair.split(" ", 1) for line in KEYS.split("\n") for pair in line.strip().split("   ")]
+    does = {key: spec.label for spec in ACTIONS if spec.place != "input" for key in keys_of(spec)}
+    assert len(named) == 11
+    for key, what in named:
+        assert does[key].casefold() == what.casefold()

@@ -9,7 +9,7 @@ SIDE_PLACES: Mapping[str, str] = {
     "threads": "In the list of conversations",
     "lab": "In the recall lab",
     "marks": "In the marks of recall",
-    "page": "On every page of pieces",
+    "page": "On pages that fold",
 }
 
 Row = tuple[str, str, str, str, str, str]

@@ -7,6 +7,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 Group = Literal["conversation", "memory", "prompt", "setup"]
+GROUPS: Mapping[Group, str] = {
+    "conversation": "Conversations",
+    "memory": "Memory",
+    "prompt": "The prompt",
+    "setup": "Who, where, and the rest",
+}
+"""The groups in the order of the help, as a person calls them."""
+KEYS = """\
+  F2 memories   F3 context   F4 prompt   F5 conversations   F6 next pane   F7 recall lab
+  F8 set up a model   F10 quit   Ctrl+P palette   Ctrl+N new conversation   Ctrl+F search"""
+"""The keys that lead everywhere else, as they are unless the settings change them."""
+COLUMN = 22
+"""The widest column of commands; what is longer has a line of its own above its help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +61,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("forget", "ID", "hide a memory", "memory", (), True),
     Command("restore", "ID", "bring a forgotten memory back", "memory", (), True),
     Command("pin", "ID", "make a memory core", "memory", (), True),
-    Command("unpin", "ID", "make a memory ordinary", "memory", (), True),
+    Command("unpin", "ID", "make a memory ordinary again", "memory", (), True),
     Command("undo", "", "undo the last change to memory", "memory"),
     Command("source", "ID", "go to the message a memory came from", "memory", (), True),
     Command("told", "ID", "the turns a memory was told in", "memory", (), True),
@@ -65,7 +78,9 @@ COMMANDS: tuple[Command, ...] = (
         True,
     ),
     Command("reset", "", "leave this conversation as it is and begin afresh", "conversation"),
-    Command("branch", "[MESSAGE]", "go on from a message in a copy", "conversation"),
+    Command(
+        "branch", "[MESSAGE]", "go on in a copy, from its end or from a message", "conversation"
+    ),
     Command("archive", "", "put this conversation away", "conversation"),
     Command("delete", "", "delete this conversation (/undelete ID brings it back)", "conversation"),
     Command("erase", "[yes]", "erase this conversation for good, after a question", "conversation"),
@@ -73,16 +88,21 @@ COMMANDS: tuple[Command, ...] = (
     Command("space", "[NAME [move|keep]]", "move this conversation to another space", "setup"),
     Command("agent", "[NAME]", "talk with another agent", "setup"),
     Command("model", "[NAME]", "answer with another model", "setup"),
-    Command("private", "on|off|keep", "messages that recall and memory do not use", "conversation"),
+    Command(
+        "private",
+        "on|off|keep",
+        "messages that recall and memory do not use (keep: let them)",
+        "conversation",
+    ),
     Command("compact", "", "summarise old messages now", "conversation"),
     Command("skills", "", "list skills", "setup"),
     Command("use", "NAME", "use a skill", "setup", (), True),
     Command("unuse", "", "stop using the skill", "setup"),
     Command("retry", "", "send the last message again", "conversation"),
     Command("edit", "[TEXT]", "change the last message and send it anew", "conversation"),
-    Command("limit", "on|off", "let today go on past the daily limit", "setup"),
+    Command("limit", "on|off", "off lets today go on past the daily limit", "setup"),
     Command("export", "FILE", "write this conversation to a file", "conversation", (), True),
-    Command("quit", "", "quit", "setup", ("exit",)),
+    Command("quit", "", "leave the workbench", "setup", ("exit",)),
 )
 
 _BY_NAME: Mapping[str, Command] = {
@@ -105,15 +125,22 @@ def help_text(name: str = "") -> str:
     chosen = find_command(name.lstrip("/")) if name else None
     if chosen:
         return f"{chosen.usage}: {chosen.help}"
-    width = max(len(command.usage) for command in COMMANDS)
-    groups: dict[str, list[str]] = {}
-    for command in COMMANDS:
-        groups.setdefault(command.group, []).append(f"  {command.usage:<{width}}  {command.help}")
-    blocks = ["\n".join([group, *lines]) for group, lines in groups.items()]
+    blocks = [_group_text(group, title) for group, title in GROUPS.items()]
     return "\n\n".join(
         [
             *blocks,
-            "A message that begins with a slash is written with two: //like this.\n"
-            "In the full-screen workbench F1 lists the keys.",
+            f"Keys of the full screen (F1 lists all)\n{KEYS}",
+            "A message that begins with a slash is written with two: //like this.",
         ]
     )
+
+
+def _group_text(group: Group, title: str) -> str:
+    """The commands of a group under its title, what each does in one column."""
+    lines = [title]
+    for command in COMMANDS:
+        if command.group == group and len(command.usage) <= COLUMN:
+            lines.append(f"  {command.usage:<{COLUMN}}  {command.help}")
+        elif command.group == group:
+            lines += [f"  {command.usage}", f"  {'':<{COLUMN}}  {command.help}"]
+    return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-from workbench.chat.commands.table import COMMANDS, Command
+from workbench.chat.commands.table import COLUMN, COMMANDS, GROUPS, Command
 from workbench.ui.actions import ACTIONS, PLACES, ActionSpec, actions, keys_of
 from workbench.ui.document.blocks import Block, Paragraph, heading
 from workbench.ui.text import fit, width
@@ -14,17 +14,17 @@ from workbench.ui.text import fit, width
 TOPICS: Mapping[str, str] = {
     "input": "Write a message and press Enter. Before it is sent, memory is searched for it: the "
     "panel (F3) says what comes up, with scores, while you type. A line that begins with / is a "
-    "command; // sends the slash. @ and a path attach a file.",
-    "transcript": "What was said. Enter unfolds what a tool did and what was told; b goes on from a "
-    "message in a copy; Ctrl+Y copies it.",
+    "command; a message that begins with / is written with //. @ and a path attach a file.",
+    "transcript": "What was said. Enter unfolds what a tool did and what was told; Ctrl+Y copies a "
+    "message; b goes on from it in a copy of the conversation.",
     "panel": "What this turn's prompt is made of: how many memories could come up, what did, and how "
     "it came to its score. Dimmed lines came near and stayed below the threshold.",
     "memories": "Everything that is remembered. Type to search: the same engine and scores as before "
     "a turn. ↓ goes into the list, where letters are keys. Enter shows one memory whole; w says why "
     "it is or is not recalled for the question you are at, also when nothing was searched for it (in "
     "private, in a pause).",
-    "inspector": "The exact prompt of one request, in four parts. What is `new` was not in the "
-    "request before; the rest can come from the provider's cache.",
+    "inspector": "The exact prompt of one request, in four parts. What is marked new was not in the "
+    "request before; the rest can come from the server's cache.",
     "threads": "All conversations. Type to search titles and everything that was said; ↓ goes into "
     "the list, where letters are keys.",
     "lab": "A question, and the settings of recall as controls: the left column is what comes up "
@@ -44,15 +44,6 @@ SCREENS: Mapping[str, str] = {
     "SetupScreen": "setup",
 }
 """Which topic a screen has."""
-
-GROUPS = {
-    "conversation": "Conversations",
-    "memory": "Memory",
-    "prompt": "Prompt",
-    "setup": "Who, where, and the rest",
-}
-COLUMN = 22
-"""The widest column of keys or commands; what is longer has a line of its own above its help."""
 
 
 def help_page(topic: str, keys: Mapping[str, str]) -> list[Block]:
