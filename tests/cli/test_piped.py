@@ -18,6 +18,13 @@ def test_a_talk_is_written_as_plain_text(run: Run) -> None:
     assert any(line == "Ana → north › /not a command" for line in lines)
 
 
+def test_in_a_pipe_the_echo_names_the_settings_that_end_it(run: Run) -> None:
+    out = run("--offline", stdin="Hello.\nAgain.\n").out
+    assert out.count("(This is the offline echo") == 1
+    assert "set [model] base_url (or OPENAI_BASE_URL)" in out
+    assert "F8" not in out
+
+
 def test_the_prompt_has_its_four_headings(run: Run) -> None:
     out = run("--offline", stdin="Hello.\n/prompt\n").out
     for heading in ("tools", "system (cached across turns)", "history (cached as it grows)"):

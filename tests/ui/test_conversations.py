@@ -232,3 +232,11 @@ async def test_what_a_command_says_is_seen_after_a_long_help(tmp_path: Path) -> 
         assert "/help [COMMAND]" in desk.text
         await desk.send(pilot, "/private on")
         assert "Private: recall" in desk.text
+
+
+async def test_the_echo_says_which_key_sets_up_a_model(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    async with desk.open((80, 24)) as pilot:
+        await desk.send(pilot, "Hello")
+        assert "it only says back what you write. F8 sets up a" in desk.text
+        assert "base_url" not in desk.text

@@ -109,6 +109,11 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class EchoAnswers:
+    """No model is set up, so the offline echo answers; each consumer says how one is set up there."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFailed:
     """The turn could not be finished: one sentence says what failed and what to do."""
 
@@ -138,6 +143,7 @@ Event = (
     | Compacted
     | Suggested
     | Notice
+    | EchoAnswers
     | TurnFailed
     | TurnEnded
 )

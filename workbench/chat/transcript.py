@@ -14,6 +14,7 @@ from workbench.chat.commands.results import (
 )
 from workbench.chat.events import (
     Compacted,
+    EchoAnswers,
     MemoryChanged,
     MessageSaved,
     Notice,
@@ -24,6 +25,7 @@ from workbench.chat.events import (
     TurnEnded,
     TurnFailed,
 )
+from workbench.chat.models.echo import NOTICE
 from workbench.chat.prompt.escape import clean
 from workbench.chat.shorten import shortened
 
@@ -86,6 +88,8 @@ class Transcript:
             case Notice(sentence, level):
                 self.failed = self.failed or level == "error"
                 return f"! {sentence}" if level == "error" else f"({sentence})"
+            case EchoAnswers():
+                return f"({NOTICE})"
             case Compacted(count):
                 return f"({count} old messages are now one summary)"
             case Suggested(texts):

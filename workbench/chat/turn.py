@@ -15,6 +15,7 @@ from workbench.chat.attachments import mentioned_files, not_attached, read_attac
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import (
     AnswerSaved,
+    EchoAnswers,
     Event,
     MessageSaved,
     Notice,
@@ -24,7 +25,6 @@ from workbench.chat.events import (
 )
 from workbench.chat.messages import Attachment, Message
 from workbench.chat.models.echo import NAME as ECHO
-from workbench.chat.models.echo import NOTICE
 from workbench.chat.models.openai import OpenAIModel
 from workbench.chat.prompt.fitting import Progress, TooLongError, check_money
 from workbench.chat.prompt.preparing import Asked, as_it_stands, tell
@@ -100,7 +100,7 @@ async def _answer_of(
     asked = as_it_stands(conversation, asked)
     workbench, agent, message = conversation.workbench, asked.agent, asked.message
     if message.turn == 1 and workbench.model_for(agent).name == ECHO:
-        yield Notice(NOTICE)
+        yield EchoAnswers()
     check_money(conversation, agent)
     if await asyncio.to_thread(is_long, conversation, agent, message):
         keep = conversation.settings.chat.keep_recent

@@ -16,11 +16,12 @@ WINDOW = 32_768
 PIECE = 24
 """How many characters come at a time."""
 
+WHO = "This is the offline echo: it only says back what you write."
 NOTICE = (
-    "This is the offline echo: it only says back what you write. To talk with a real model, set "
-    "`[model] base_url` (or OPENAI_BASE_URL) and, where the server wants one, a key in "
-    "OPENAI_API_KEY."
+    f"{WHO} To talk with a real model, set [model] base_url (or OPENAI_BASE_URL) and, where the "
+    "server wants one, a key in OPENAI_API_KEY."
 )
+"""Where there is no screen on which a model could be set up."""
 
 
 class EchoModel:

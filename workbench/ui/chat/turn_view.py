@@ -7,6 +7,7 @@ from dataclasses import replace
 from workbench.chat.events import (
     AnswerSaved,
     Compacted,
+    EchoAnswers,
     Event,
     MessageSaved,
     Notice,
@@ -20,6 +21,7 @@ from workbench.chat.events import (
     TurnFailed,
 )
 from workbench.chat.messages import Message, Told, ToldLine
+from workbench.chat.models.echo import WHO
 from workbench.chat.prompt.snapshot import Snapshot
 from workbench.ui.chat.blocks import Block, Kind, message_blocks, told_block, tool_block
 from workbench.ui.chat.transcript import Transcript
@@ -30,9 +32,15 @@ class TurnView:
     """One conversation's events, as blocks of the transcript."""
 
     def __init__(
-        self, transcript: Transcript, agent: str, *, unfold_reasoning: bool = False
+        self,
+        transcript: Transcript,
+        agent: str,
+        *,
+        unfold_reasoning: bool = False,
+        setup_key: str = "",
     ) -> None:
         self.transcript, self.agent, self.unfold = transcript, agent, unfold_reasoning
+        self._setup_key = setup_key
         self._count = 0
         self._answer = ""
         """Key of the answer that comes in; empty between answers."""
@@ -78,6 +86,8 @@ class TurnView:
             case Notice(text, level):
                 kinds: dict[str, Kind] = {"error": "failure", "warning": "warning"}
                 self.say(text, kinds.get(level, "notice"))
+            case EchoAnswers():
+                self.say(f"{WHO} {self._setup_key} sets up a real model.")
             case TurnFailed(text):
                 self._settle()
                 if text != self._failed:

@@ -8,6 +8,7 @@ from functools import partial
 from workbench.chat.commands import parse_line, run_command
 from workbench.chat.commands.results import CommandEvent
 from workbench.chat.workbench import Workbench
+from workbench.ui.actions import find, keys_of
 from workbench.ui.chat.transcript import Transcript
 from workbench.ui.chat.turn_view import TurnView
 from workbench.ui.layout.composer import Composer
@@ -75,8 +76,7 @@ class Turns:
             current.token += 1
             self._transcript.take_out(UNANSWERED)
             self._transcript.action_last()
-            unfold = self._workbench.settings.ui.reasoning
-            self.view = TurnView(self._transcript, current.session.agent, unfold_reasoning=unfold)
+            self.view = self._view()
         current.running, self.ended = True, ""
         self._host.work(partial(follow, self._host, current.token, stream), "turn", exclusive=False)
         self._host.after(SLOW, partial(self._say_waiting, current.token))
@@ -89,6 +89,15 @@ class Turns:
             and self._workbench.scribe.at_work
         ):
             self._composer.say("Waiting until the data file can be written …", MUTED)
+
+    def _view(self) -> TurnView:
+        settings = self._workbench.settings
+        return TurnView(
+            self._transcript,
+            self._current.session.agent,
+            unfold_reasoning=settings.ui.reasoning,
+            setup_key=keys_of(find("setup"), settings.keys)[0],
+        )
 
     def stop(self) -> bool:
         """Stop the running answer; False when there is none."""
