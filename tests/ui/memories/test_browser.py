@@ -159,7 +159,7 @@ async def test_empty_store_teaches(tmp_path: Path) -> None:
     app = Host(MemoryBrowser(make_session(tmp_path)))
     async with app.run_test(size=(60, 20), notifications=True) as pilot:
         await settle(pilot)
-        assert "Press a to keep a first memory" in " ".join(screen_text(app).split())
+        assert "or press a in this list" in " ".join(screen_text(app).split())
 
 
 async def test_enter_shows_one_memory_whole_with_its_chunks(session: Any) -> None:

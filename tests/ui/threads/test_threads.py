@@ -272,4 +272,4 @@ async def test_no_conversations_teaches(tmp_path: Path) -> None:
     app = Host(ThreadsScreen(empty_bench(tmp_path)))
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settle(pilot)
-        assert "Press n to begin one" in screen_text(app)
+        assert "Press Esc and just write" in screen_text(app)

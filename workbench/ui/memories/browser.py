@@ -41,10 +41,10 @@ FULL = (*SHORT[:-1], "merge", "source", "missed", "restore", "core", "copy", "pu
 ON_PAGE = ("correct", "forget", "undo", "why", "pin", "source", "copy")
 
 EMPTY = (
-    "Nothing is remembered here yet. Press a to keep a first memory, write “/remember …” in the "
-    "chat, or let the model keep what matters while you talk."
+    "Nothing is remembered here yet. Write “/remember …” in the chat, let the model keep what "
+    "matters while you talk, or press a in this list."
 )
-NO_MATCH = "No memory answers that. Esc clears the search; o looks in other spaces."
+NO_MATCH = "No memory answers that. Esc clears the search; o in this list looks in other spaces."
 NO_STATE = "No memory is in this state here. t shows the others; o looks in other spaces."
 
 

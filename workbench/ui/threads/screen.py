@@ -26,9 +26,10 @@ from workbench.ui.virtual_list import Rows, VirtualList
 if TYPE_CHECKING:
     from workbench.chat.workbench import Workbench
 
-EMPTY = "No conversations yet. Press n to begin one, or Esc and just write."
+EMPTY = "No conversations yet. Press Esc and just write."
 NO_MATCH = (
-    "Nothing said anywhere answers that. Esc clears the search; v looks in archived ones too."
+    "Nothing said anywhere answers that. Esc clears the search; v in this list looks in archived "
+    "ones too."
 )
 TYPING_PAUSE = 0.1
 POLL = 1.0
