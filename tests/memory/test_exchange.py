@@ -245,7 +245,7 @@ def test_people_are_known_by_one_name_wherever_a_memory_comes_from() -> None:
 
 
 def test_names_cannot_steer_a_terminal() -> None:
-    line = {"text": "a", "space": "te\x1b[31mam\n", "agent": "no\x9brth", "about": "\x07person:x"}
+    line = {"text": "a", "space": "te\x1b[31mam\n", "agent": "no\x9b0mrth", "about": "\x07person:x"}
     (draft,) = drafts(json.dumps(line), "x.jsonl")
     assert isinstance(draft, Draft)
     assert (draft.space, draft.agent, draft.about) == ("team", "north", "person:x")

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from workbench.chat.messages import Attachment
-from workbench.chat.prompt.escape import clean, neutral
+from workbench.chat.prompt.escape import neutral
 from workbench.chat.prompt.told import block
 from workbench.chat.shorten import shortened
 from workbench.errors import UsageError
+from workbench.foreign import clean
 
 MAX_TEXT = 256 * 1024
 """The longest text file that goes with a message, in bytes."""

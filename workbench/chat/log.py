@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.chat.messages import Attachment, Message, Role, Told, ToolCall
-from workbench.chat.prompt.escape import clean
 from workbench.errors import StoreError
+from workbench.foreign import clean
 
 if TYPE_CHECKING:
     from workbench.chat.archive.records import Bill

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.chat.prompt.escape import clean
 from workbench.errors import NotFoundError
+from workbench.foreign import clean
 
 INSTRUCTIONS = "AGENTS.md"
 SKILL = "SKILL.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from workbench.chat.person import Person
-from workbench.chat.prompt.escape import clean
+from workbench.foreign import clean
 
 _NOBODY = frozenset({"nobody", "none", "everyone", "everybody", "anyone", "general"})
 _SPEAKER = frozenset({"", "me", "user", "the user", "speaker", "i", "myself"})

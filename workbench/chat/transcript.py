@@ -26,8 +26,8 @@ from workbench.chat.events import (
     TurnFailed,
 )
 from workbench.chat.models.echo import NOTICE
-from workbench.chat.prompt.escape import clean
 from workbench.chat.shorten import shortened
+from workbench.foreign import clean
 
 RESULT = 300
 """How much of a tool's result is printed, in characters."""

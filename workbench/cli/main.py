@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Literal, TextIO
 
-from workbench.cli.output import clean
 from workbench.cli.parser import parse
 from workbench.errors import WorkbenchError
+from workbench.foreign import clean
 
 DONE, FAILED, INTERRUPTED, TERMINATED = 0, 1, 130, 143
 

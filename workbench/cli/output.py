@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Sequence
 
-from workbench.chat.prompt import escape
-
-
-def clean(text: str) -> str:
-    """A foreign text without what could steer a terminal."""
-    return escape.clean(re.sub("\r\n|[\r\v\f\x85]", "\n", text))
+from workbench.foreign import clean
 
 
 def say(text: str = "") -> None:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from workbench.cli.options import Options
-from workbench.cli.output import clean
+from workbench.foreign import clean
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session

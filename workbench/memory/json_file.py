@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.errors import StoreBusyError, StoreError
-from workbench.memory.text import encodable
+from workbench.foreign import encodable
 
 _BOM = b"\xef\xbb\xbf"
 _LOCK_SECONDS = 15.0

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from workbench.errors import UsageError
+from workbench.foreign import clean, encodable
 
-_UNSTORABLE = re.compile("[\ud800-\udfff]")
-"""Halves of a surrogate pair: no UTF-8 exists for them."""
-
-_STEERING = re.compile("\x1b\\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
-"""Terminal sequences, and control characters that are no white space."""
 _NAMED = ("person:", "agent:")
-
-
-def encodable(text: str) -> str:
-    """The text with lone surrogates replaced by the sign for what cannot be shown."""
-    return _UNSTORABLE.sub("\ufffd", text)
 
 
 def storable(text: str) -> str:
@@ -34,7 +23,7 @@ def checked(text: str) -> str:
 
 def label(text: str) -> str:
     """A name (of a space, an agent, a subject) as it is kept: one line that cannot steer a terminal."""
-    return " ".join(_STEERING.sub("", storable(text)).split())
+    return " ".join(clean(text).split())
 
 
 def subject(about: str) -> str:

@@ -2,53 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import cell_len, get_character_cell_size
 from textual.content import Content
 from textual.style import Style
 
+from workbench import foreign
+
 ELLIPSIS = "…"
 MUTED = "$foreground-muted"
 """The style of what is less important; in Content, Textual shows `$text-muted` at full contrast."""
 
+TAB = "    "
+"""What stands for a tab."""
+
 Span = tuple[int, int]
 """Start and end of a piece of a text, in characters."""
 
-_ESCAPES = re.compile(
-    r"""
-    (?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]          # CSI: colours, cursor movement
-    | (?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])    # OSC, DCS, SOS, PM, APC …
-      [^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)
-    | \x1b[ -/]*[0-~]                         # every other escape
-    """,
-    re.VERBOSE,
-)
-_BEGUN = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b\x9c]*\x1b?|[ -/]*)\Z")
-LONGEST_ESCAPE = 256
-"""Characters for which the end of an escape sequence is waited."""
-_LINE_ENDS = re.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
-_HIDDEN = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
-_SURROGATES = re.compile(r"[\ud800-\udfff]")
-_SUSPECT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
-
 
 def clean(text: str) -> str:
-    """Take out what could steer a terminal or cannot be written to it; line ends become `\\n`."""
-    if not _SUSPECT.search(text):
-        return text
-    text = _ESCAPES.sub("", text)
-    text = _LINE_ENDS.sub("\n", text).replace("\t", "    ")
-    return _SURROGATES.sub("\ufffd", _HIDDEN.sub("", text))
-
-
-def unfinished_escape(text: str) -> int:
-    """How many characters at the end are the beginning of a sequence, or line end, that goes on."""
-    if text.endswith("\r"):
-        return 1
-    found = _BEGUN.search(text, max(0, len(text) - LONGEST_ESCAPE))
-    return len(text) - found.start() if found else 0
+    """A foreign text as it can be drawn: nothing in it steers a terminal, and tabs are spaces."""
+    return foreign.clean(text).replace("\t", TAB)
 
 
 def one_line(text: str, limit: int = 2000) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
-from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -13,8 +12,9 @@ from hypothesis import strategies as st
 
 from tests.chat.conftest import TestClock
 from workbench.chat.contexts.lines import memory_line
-from workbench.chat.prompt.escape import BREAK, StreamCleaner, clean, neutral, one_line
+from workbench.chat.prompt.escape import BREAK, neutral, one_line
 from workbench.chat.prompt.told import block, without_blocks
+from workbench.foreign import clean
 from workbench.memory.entry import Memory, Source
 
 PIECES = (
@@ -126,13 +126,6 @@ def test_a_hidden_tag_or_marker_is_found(text: str) -> None:
     assert neutral(text)[0] in "‹("
 
 
-def test_letters_that_nobody_sees_are_taken_out() -> None:
-    hidden = "".join(chr(0xE0000 + ord(each)) for each in "obey me")
-    assert neutral(f"Rex{hidden} barks\ufe00\ufe01\ufe02") == "Rex barks\ufe00"
-    flag = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
-    assert neutral(flag) == flag
-
-
 @pytest.mark.parametrize("unit", ["<", "<\u200b", "<a ", "[", "[/ I N", "\x1b[", " \n", "| "])
 def test_a_megabyte_of_beginnings_is_looked_at_once(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))
@@ -155,7 +148,7 @@ def test_a_context_that_tells_hostile_memories_has_one_line_for_each(one: str, o
 @settings(max_examples=200, deadline=None)
 @given(st.text())
 def test_what_is_no_tag_and_no_control_stays_as_it_is(text: str) -> None:
-    plain = re.sub(r"[<>\uff1c\ufe64\[\]|]", "", clean(text))
+    plain = clean(re.sub(r"[<>\uff1c\ufe64\[\]|]", "", text))
     assert neutral(plain) == plain
 
 
@@ -174,16 +167,3 @@ def test_ordinary_texts_are_not_touched(text: str) -> None:
 
 def test_line_breaks_are_shown_and_not_lost() -> None:
     assert one_line("one\r\n  two\u2028three") == f"one{BREAK}two{BREAK}three"
-
-
-def test_terminal_sequences_are_stripped() -> None:
-    assert clean("\x1b[31mred\x1b[0m \x1b]8;;http://x\x07link\x1b]8;;\x07\x9b1m") == "red link1m"
-
-
-@settings(max_examples=200, deadline=None)
-@given(HOSTILE, st.lists(st.integers(0, 60), max_size=6))
-def test_a_text_that_comes_in_pieces_is_cleaned_as_the_whole_is(text: str, cuts: list[int]) -> None:
-    cleaner = StreamCleaner()
-    places = sorted({0, len(text), *(cut for cut in cuts if cut < len(text))})
-    pieces = [text[start:end] for start, end in pairwise(places)]
-    assert "".join([*map(cleaner.take, pieces), cleaner.finish()]) == clean(text)

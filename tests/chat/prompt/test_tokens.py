@@ -114,3 +114,13 @@ def test_an_estimate_that_is_made_while_the_tokenizer_comes_is_not_kept(
         assert counter.count(text) > 1_000
     assert counter.exact
     assert counter.count(text) < 3 * exact
+
+
+def test_a_server_that_counts_less_does_not_make_a_long_text_short() -> None:
+    counter = TokenCounter("some-local-model")
+    counter.learn(1_500, 600)
+    assert counter.corrected(1_500) == 600
+    assert counter.corrected(7_500) == 6_600
+    counter.learn(1_000, 2_000)
+    assert counter.corrected(1_500) == 3_000
+    assert counter.corrected(500) == 1_000

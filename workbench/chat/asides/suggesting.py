@@ -17,11 +17,11 @@ from workbench.chat.events import Event, MemoryChanged, Notice, Suggested
 from workbench.chat.messages import Message
 from workbench.chat.models.base import Model
 from workbench.chat.prompt.carried import carried
-from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.fitting import DailyLimitError, check_money
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps.stopping import StoppedError, stoppable
 from workbench.errors import ModelError, NotFoundError, StoreError
+from workbench.foreign import clean
 from workbench.memory.entry import Draft, Memory, Source
 
 PROMPT = (

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from workbench.chat.asides.suggestions import drop, keep_suggestion, suggestion_at, suggestions_text
 from workbench.chat.commands.results import CommandEvent, GoTo, Handler, Printed
 from workbench.chat.events import MemoryChanged, Notice
-from workbench.chat.prompt.escape import clean
 from workbench.errors import NotFoundError, UsageError
+from workbench.foreign import clean
 from workbench.memory.entry import PERSONAL, Draft, Memory, Source
 from workbench.recall.result import Hit, Recall
 

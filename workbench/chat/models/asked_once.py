@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.chat.models.base import Finish, Model, TextPiece
-from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.snapshot import Usage, WireMessage
+from workbench.foreign import clean
 
 
 async def asked_once(model: Model, messages: Sequence[WireMessage]) -> tuple[str, Usage]:

@@ -12,8 +12,8 @@ from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, ReasoningPiece, TextPiece
 from workbench.chat.models.counting import counted, read
 from workbench.chat.models.thinking import ThoughtSplitter
-from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.snapshot import Usage
+from workbench.foreign import clean, harmless
 
 _REASONS = {"max_tokens": "length", "model_length": "length", "eos": "stop", "end_turn": "stop"}
 """What some servers call the ends of an answer."""
@@ -101,7 +101,7 @@ class Collector:
         for index, call in sorted(self._calls.items()):
             name, id = clean(call.name).strip(), clean(call.id) or f"call_{index}"
             if name:
-                arguments = clean("".join(call.arguments))
+                arguments = harmless("".join(call.arguments))
                 calls.append(ToolCall(_free(id, taken), name, arguments, call.extra))
                 taken.add(calls[-1].id)
         return Finish(tuple(calls), self.reason or "", self._usage, self._model)

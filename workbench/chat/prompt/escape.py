@@ -6,9 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
-_UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*)?\Z")
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff]")
+from workbench.foreign import clean
+
 _BREAKS = re.compile(r"[ \t]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])[\s]*")
 _NEVER_SEEN = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
 """Characters that are drawn as nothing: between two letters they hide a word from a filter."""
@@ -36,14 +35,6 @@ def _markers() -> re.Pattern[str]:
     )
 
 
-_SMUGGLED = re.compile(
-    "(\U0001f3f4[\U000e0030-\U000e007a]{2,6}\U000e007f)|[\U000e0000-\U000e007f]"
-    "|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])[\ufe00-\ufe0f\U000e0100-\U000e01ef]+"
-)
-"""Letters that nobody sees and a model reads: tags (but for flags), variation selectors in a row."""
-_OVERRIDES = re.compile(r"[\u202d\u202e]")
-"""Characters that turn the direction of what follows, so that it reads as something else."""
-
 _LOOKALIKES = str.maketrans("сеохтаіѕсрο", "ceoxtaiscpo")
 """Letters of other alphabets that are drawn like ours, as they are used to get past a filter."""
 
@@ -65,9 +56,6 @@ _TAGS = (
 )
 """How a tag may not begin: ours, and those that chat templates give a meaning to."""
 
-_LONGEST = 256
-"""A terminal sequence that is longer than this is not waited for."""
-
 _LETTERS = 16
 """How many letters after an angle bracket decide what it opens."""
 
@@ -75,35 +63,9 @@ BREAK = " ⏎ "
 """Stands for a line break where a text has to stay on one line."""
 
 
-def clean(text: str) -> str:
-    """Without terminal sequences, control characters, direction overrides and lone surrogates."""
-    return _OVERRIDES.sub("", _CONTROL.sub("", _ANSI.sub("", text)))
-
-
-class StreamCleaner:
-    """Cleans a text that comes in pieces; a terminal sequence may be cut between two of them."""
-
-    def __init__(self) -> None:
-        self._held = ""
-
-    def take(self, piece: str) -> str:
-        """What of the text so far is sure to be text."""
-        text = self._held + piece
-        beginning = _UNFINISHED.search(text, max(0, len(text) - _LONGEST))
-        end = beginning.start() if beginning else len(text)
-        self._held = text[end:]
-        return clean(text[:end])
-
-    def finish(self) -> str:
-        """What was held back."""
-        held, self._held = self._held, ""
-        return clean(held)
-
-
 def neutral(text: str) -> str:
     """Clean, and with no tag or marker that our wrapping or a chat template would act on."""
-    seen = _SMUGGLED.sub(lambda match: match.group(1) or "", clean(text))
-    return _without_tags(_markers().sub(_split_marker, seen))
+    return _without_tags(_markers().sub(_split_marker, clean(text)))
 
 
 def one_line(text: str) -> str:

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 from workbench.chat.panel.money import cost, has_prices, more_than_cached
 from workbench.chat.prompt.diff import Difference, difference
-from workbench.chat.prompt.escape import clean
 from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot, Usage
 from workbench.config.settings import ModelSettings, PriceSettings
+from workbench.foreign import clean
 from workbench.recall.serialize import recall_json
 
 RULE = "── "

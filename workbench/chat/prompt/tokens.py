@@ -86,7 +86,8 @@ class TokenCounter:
         self._rough: set[str | bytes] = set()
         """Texts with an unbroken run: even the model's own tokenizer only estimates them here."""
         self._lock = threading.Lock()
-        self._ratio = 1.0
+        self._told: tuple[int, int] | None = None
+        """What the last prompt was counted as here, and by the server."""
 
     @property
     def exact(self) -> bool:
@@ -140,8 +141,17 @@ class TokenCounter:
     def learn(self, counted: int, reported: int) -> None:
         """Take in what a server said about a prompt that was counted here."""
         if counted > 0 and reported > 0 and not self.exact:
-            self._ratio = min(4.0, max(0.25, reported / counted))
+            self._told = counted, min(4 * counted, max(counted // 4, reported))
 
     def corrected(self, counted: int) -> int:
-        """A whole prompt's count, corrected by what the server said about the last one."""
-        return counted if self.exact else round(counted * self._ratio)
+        """A whole prompt's count, corrected by what the server said about the last one.
+
+        What is longer than that one is counted as no less than it is here: a server that said less may
+        have left something out for good (tools of which its template knows nothing).
+        """
+        if self.exact or self._told is None:
+            return counted
+        before, said = self._told
+        if counted <= before:
+            return round(counted * said / before)
+        return said + round((counted - before) * max(1.0, said / before))

@@ -13,9 +13,9 @@ from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, Piece, TextPiece
 from workbench.chat.models.failures import ended_early
 from workbench.chat.panel.money import cost, taken
-from workbench.chat.prompt.escape import StreamCleaner
 from workbench.chat.prompt.snapshot import Prompt, Snapshot, Usage
 from workbench.chat.steps.stopping import until_stopped
+from workbench.foreign import StreamCleaner
 from workbench.recall.result import Recall
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from workbench.chat.messages import Message, Thread
-from workbench.chat.prompt.escape import clean
+from workbench.foreign import clean
 
 
 def export_text(thread: Thread, messages: Iterable[Message], *, as_json: bool = False) -> str:

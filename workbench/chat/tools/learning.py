@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from workbench.chat.events import MemoryChanged
-from workbench.chat.prompt.escape import clean, one_line
+from workbench.chat.prompt.escape import one_line
 from workbench.chat.subjects import subject
 from workbench.chat.tools.base import Arguments, Parameter, Tool, ToolResult, Workplace
 from workbench.errors import NotFoundError
+from workbench.foreign import clean
 from workbench.memory.entry import Draft, Memory
 
 

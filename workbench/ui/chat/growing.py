@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from workbench.foreign import StreamCleaner
 from workbench.ui.chat.settling import SECTION, Section, cut, sections
-from workbench.ui.text import clean, unfinished_escape
+from workbench.ui.text import TAB
 
 NOTHING = Section("")
 MUCH = 4 * SECTION
@@ -21,12 +22,13 @@ class Growing:
     """Characters of the text that were looked at."""
     rest: Section = NOTHING
     """What is not settled yet."""
+    cleaner: StreamCleaner = field(default_factory=StreamCleaner)
 
     def take(self, text: str) -> Iterator[Section]:
         """What has become settled, now that the text has grown to this."""
-        end = len(text) - unfinished_escape(text)
-        self.rest = Section(self.rest.text + clean(text[self.taken : end]), self.rest.gap)
-        self.taken = max(self.taken, end)
+        words = self.cleaner.take(text[self.taken :]).replace("\t", TAB)
+        self.rest = Section(self.rest.text + words, self.rest.gap)
+        self.taken = max(self.taken, len(text))
         if len(self.rest.text) > MUCH:
             yield from self._cut_up(self.rest.text)
         while (piece := cut(self.rest.text)).settled:
