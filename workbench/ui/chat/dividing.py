@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from workbench.ui.chat.blocks import Block
-from workbench.ui.chat.settling import LONG, SECTION, Section, sections
+from workbench.ui.chat.settling import LINES, LONG, SECTION, Section, sections
 from workbench.ui.text import character_start, clean
 
 SIGNS = {"notice": "i ", "warning": "! ", "failure": "✗ ", "printed": ""}
@@ -20,7 +20,7 @@ def divide(block: Block) -> list[Section]:
     if block.foldable and block.folded:
         return []
     text = SIGNS.get(block.kind, "") + block.text
-    if len(text) <= WHOLE:
+    if len(text) <= WHOLE and text.count("\n") <= 2 * LINES:
         return [Section(text)] if text.strip() or block.kind != "answer" else []
     if block.kind == "answer" and not block.foldable:
         return list(sections(clean(text)))
@@ -29,18 +29,27 @@ def divide(block: Block) -> list[Section]:
 
 def plain_sections(text: str) -> Iterator[str]:
     """A text that is no Markdown, cut at line ends; a very long line within."""
-    while len(text) > LONG:
-        place = text.rfind("\n", 0, SECTION + 1)
-        if place < 0:
-            place = text.rfind("\n", 0, LONG)
-        if place >= 0:
-            yield text[:place]
-            text = text[place + 1 :]
-            continue
-        place = text.rfind(" ", 1, LONG) + 1 or character_start(text, LONG)
-        yield text[:place].rstrip(" ")
-        text = text[place:]
-    yield text
+    lines: list[str] = []
+    size = 0
+    for line in text.split("\n"):
+        if lines and (size + len(line) > SECTION or len(lines) >= LINES):
+            yield "\n".join(lines)
+            lines, size = [], 0
+        *pieces, line = _line_pieces(line)
+        yield from pieces
+        lines.append(line)
+        size += len(line) + 1
+    yield "\n".join(lines)
+
+
+def _line_pieces(line: str) -> Iterator[str]:
+    """A line of no end in pieces."""
+    start = 0
+    while len(line) - start > LONG:
+        place = line.rfind(" ", start + 1, start + LONG) + 1 or character_start(line, start + LONG)
+        yield line[start:place].rstrip(" ")
+        start = place
+    yield line[start:]
 
 
 def definitions(text: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from markdown_it import MarkdownIt
@@ -34,6 +35,9 @@ NARROWEST = 12
 
 LEVEL = 4
 """Cells that a quote or a list takes from what stands in it."""
+
+MOST_BRACKETS = 500
+"""Opening brackets up to which links are looked for: that takes their number squared."""
 
 MOST_NESTED = 100
 """Levels that are parsed; what stands deeper would be left out."""
@@ -112,17 +116,26 @@ class ChatMarkdown(Markdown):
 
     def __init__(self, text: str, names: str = "") -> None:
         super().__init__("", hyperlinks=False)
-        parser = MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable(
-            ["strikethrough", "table"]
-        )
         self.markup = text
-        known: dict[str, object] = {}
-        if names:
-            parser.parse(names, known)
-        self.parsed = parser.parse(text, known)
+        self.parsed = _parser().parse(text, {"references": dict(_links(names))} if names else {})
         self.depth = max((token.level for token in self.parsed), default=0)
         """How deep quotes and lists stand within each other."""
         _keep_line_ends(self.parsed)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    return MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable(
+        ["strikethrough", "table"]
+    )
+
+
+@lru_cache(maxsize=4)
+def _links(names: str) -> Mapping[str, object]:
+    """Where links by name lead, as the parser keeps it."""
+    known: dict[str, dict[str, object]] = {}
+    _parser().parse(names, known)
+    return known.get("references", {})
 
 
 def _keep_line_ends(tokens: Iterable[Token]) -> None:
@@ -156,8 +169,12 @@ class MarkdownRenderer:
         """
         options = self._console.options.update(width=width, height=None)
         CodeElement.look = self.look
-        markdown = ChatMarkdown(text, names)
-        if markdown.depth < MOST_NESTED - 10 and width - LEVEL * markdown.depth >= NARROWEST:
+        markdown = ChatMarkdown(text, names) if text.count("[") <= MOST_BRACKETS else None
+        if (
+            markdown
+            and markdown.depth < MOST_NESTED - 10
+            and width - LEVEL * markdown.depth >= NARROWEST
+        ):
             # Rich's renderer asserts its way through odd nestings: the words must show all the same.
             try:
                 return self._trimmed(

@@ -17,8 +17,10 @@ _RULE = re.compile(r" {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t
 CODE_LINES = 60
 """Lines of an unfinished code block after which its beginning is settled."""
 
-LONG = 6_000
+LONG = 4_000
 """Characters without a blank line after which a text is cut at a line end or a space."""
+LINES = 150
+"""Lines without a blank one after which a text is cut, however short they are."""
 
 SECTION = 2_000
 """Characters after which a finished text is cut at the next good place."""
@@ -97,7 +99,7 @@ def cut(text: str) -> Cut:
         return _made(text, reader.within_code(reader.code[CODE_LINES - 1], text))
     if reader.best:
         return _made(text, _Place(reader.best))
-    if len(text) > LONG * 5 // 4:
+    if len(text) > LONG * 5 // 4 or text.count("\n") > LINES * 5 // 4:
         return _made(text, _anywhere(text, reader))
     return Cut("", text)
 
@@ -123,13 +125,13 @@ def sections(text: str, size: int = SECTION) -> Iterator[Section]:
 def _first(text: str, size: int, all_of_it: bool) -> _Place | None:
     """The first good place behind `size` characters; None when the text is best left whole."""
     reader, place = _Reader(), 0
-    for line in text.splitlines(keepends=True):
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
         before = reader.best
         reader.take(line, place)
         if reader.best > before and reader.best >= size:
             return _Place(reader.best)
         place += len(line)
-        if place >= LONG:
+        if place >= LONG or number >= LINES:
             return _Place(reader.best) if reader.best else _anywhere(text, reader)
     if reader.best and not all_of_it:
         return _Place(reader.best)
@@ -140,9 +142,19 @@ def _anywhere(text: str, reader: _Reader) -> _Place:
     """A text with no paragraphs at all: cut where it hurts least; a table goes on with its head."""
     if reader.fence:
         first = reader.code[0] + 1 if reader.code else len(text)
-        return reader.within_code(_line_end(text, first, max(LONG, first)), text)
-    at = _line_end(text, 1, LONG)
+        return reader.within_code(_line_end(text, first, max(_limit(text), first)), text)
+    at = _line_end(text, 1, _limit(text))
     return _Place(at, head=_table_head(text[:at]), gap=False)
+
+
+def _limit(text: str) -> int:
+    """Where a piece of a text ends at the latest."""
+    place = 0
+    for _ in range(LINES):
+        place = text.find("\n", place, LONG) + 1
+        if not place:
+            return LONG
+    return place
 
 
 def _table_head(text: str) -> str:
