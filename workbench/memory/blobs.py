@@ -34,9 +34,9 @@ class Blobs:
                 (name, seq, data),
             )
 
-    def remove(self, name: str) -> None:
-        """Let go of what is kept under a name."""
-        with self._database.write() as connection:
+    def remove(self, name: str, *, wait: bool = True) -> None:
+        """Let go of what is kept under a name; without `wait` as `put` does."""
+        with self._database.write(wait=wait) as connection:
             connection.execute("DELETE FROM blobs WHERE name = ?", (name,))
 
     def names(self) -> dict[str, int]:

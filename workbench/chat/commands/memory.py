@@ -190,10 +190,11 @@ async def suggestions(session: Session, name: str, text: str) -> Events:
     number, _, better = rest.strip().partition(" ")
     suggestion = suggestion_at(session, number)
     if action == "drop":
-        drop(session, suggestion.id)
+        await session.workbench.scribe.write(drop, session, suggestion.id)
         yield Notice(f"Dropped: {suggestion.text}")
         return
-    changed = await asyncio.to_thread(keep_suggestion, session, suggestion, better.strip())
+    keep = session.workbench.scribe.write
+    changed = await keep(keep_suggestion, session, suggestion, better.strip())
     yield changed
     yield Notice(f"Remembered: {said(changed.memory)}" if changed.memory else "Remembered.")
 

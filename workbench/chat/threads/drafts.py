@@ -32,7 +32,7 @@ class Drafts:
             data = text.encode("utf-8", "replace")
             self._blobs.put(_PREFIX + thread, self._store.seq(), data, wait=wait)
         elif self._blobs.get(_PREFIX + thread) is not None:
-            self._blobs.remove(_PREFIX + thread)
+            self._blobs.remove(_PREFIX + thread, wait=wait)
 
 
 def forget_draft(connection: sqlite3.Connection, thread: str) -> None:

@@ -36,11 +36,14 @@ class Unfinished:
             return None  # another version of the program wrote it
 
     def keep(self, written: Written | None) -> None:
-        """Keep what is written so far, or nothing. Raises WorkbenchError with a sentence."""
+        """Keep what is written so far, or nothing. Raises WorkbenchError with a sentence.
+
+        It waits for no other program, so that closing an editor never stands still.
+        """
         text = msgspec.json.encode(written).decode() if written is not None else ""
         with self._lock:
             if not self._done:
-                self._drafts.put(self._key, text)
+                self._drafts.put(self._key, text, wait=False)
 
     def done(self) -> None:
         """It is a memory now and no draft any more, whatever save of it is still under way."""

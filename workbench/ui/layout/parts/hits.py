@@ -62,7 +62,12 @@ class Hits:
 
     async def _judge(self, hit: Hit, relevant: bool) -> None:
         recall = self._feed.picture.recall
-        await asyncio.to_thread(self._keep_judgment, recall.query if recall else "", hit, relevant)
+        query = recall.query if recall else ""
+        try:
+            await asyncio.to_thread(self._keep_judgment, query, hit, relevant)
+        except WorkbenchError as error:
+            self._host.tell(str(error), "error")
+            return
         self._feed.change(judged={**self._feed.picture.judged, hit.id: relevant})
         word = "useful" if relevant else "useless"
         self._host.tell(f"Entry #{hit.entry} is marked as {word} here.")
