@@ -159,3 +159,35 @@ def test_a_bar_is_always_as_long_as_it_should_be(share: float) -> None:
 def test_anything_more_than_nothing_shows_in_a_bar() -> None:
     assert bar(0.001, 10).plain[0] == "╸"
     assert bar(0.0, 10).plain == "─" * 10
+
+
+def test_an_explanation_begins_with_why_in_a_sentence() -> None:
+    hit = replace(RECALL.hits[0], reason="It has “dog”, all of what was asked.")
+    state = replace(STATE, recall=replace(RECALL, hits=(hit,)))
+    lines = text(picture=Picture(state, explained=frozenset({hit_key(hit)}))).splitlines()
+    passage = next(n for n, each in enumerate(lines) if "Rex" in each)
+    assert lines[passage + 1].strip().startswith("It has “dog”")
+
+
+@pytest.mark.parametrize("cells", [46, 52, 58, 76, 118])
+def test_no_row_is_wider_than_the_panel(cells: int) -> None:
+    hits = tuple(
+        replace(RECALL.hits[0], id=f"h{n}", text=words, matched=((0, 2),))
+        for n, words in enumerate(
+            ("小舟ヴェントは" * 30, "قارب آنا " * 40, "👨‍👩‍👧‍👦🏝️" * 40, "x" * 400)
+        )
+    )
+    shown = text(
+        cells,
+        recall=replace(RECALL, hits=hits),
+        model="a-model-with-a-very-long-name-32b",
+        prompt_total=1_234_567,
+        cached_total=1_111_111,
+        money=Money(1.5, 2.5, "EUR", 10.0),
+    )
+    assert max(width(each) for each in shown.splitlines()) <= cells
+    assert "1,111,111 of 1,234,567 (90%)" in shown
+
+
+def test_where_there_is_little_width_the_hits_come_early() -> None:
+    assert next(n for n, each in enumerate(text(56).splitlines()) if "entry #2" in each) <= 5

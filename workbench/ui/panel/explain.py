@@ -13,8 +13,8 @@ MOST_TERMS = 8
 
 
 def explanation(hit: Hit, cells: int) -> list[Content]:
-    """The terms with what each gave, what else counted, and the sum."""
-    lines: list[Content] = []
+    """Why in a sentence, then the terms with what each gave, what else counted, and the sum."""
+    lines = wrap(Content(clean(hit.reason)).stylize("italic"), cells) if hit.reason else []
     column = min(16, max((width(clean(term.term)) for term in hit.terms), default=4) + 1)
     terms = sorted(hit.terms, key=lambda term: -term.contribution)
     rest = sum(term.contribution for term in terms[MOST_TERMS:])
@@ -35,6 +35,4 @@ def explanation(hit: Hit, cells: int) -> list[Content]:
     lines.append(line((cut(" · ".join(parts), cells), MUTED)))
     for sentence in account(hit):
         lines += wrap(Content(sentence).stylize(MUTED), cells)
-    if hit.reason:
-        lines += wrap(Content(clean(hit.reason)).stylize("italic"), cells)
     return lines

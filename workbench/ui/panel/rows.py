@@ -12,9 +12,9 @@ from workbench.ui.panel.hit_rows import recall_rows
 from workbench.ui.panel.picture import Picture
 from workbench.ui.panel.row import Row
 from workbench.ui.panel.waiting_rows import waiting_rows
-from workbench.ui.text import MUTED, clean, cut, line, one_line, wrap
+from workbench.ui.text import MUTED, clean, cut, line, one_line, width, wrap
 
-COMPACT = 64
+COMPACT = 52
 """Cells from which several things stand in one line."""
 
 LABEL = 8
@@ -55,15 +55,24 @@ def _narrow_rows(state: PanelState, cells: int) -> Iterator[Row]:
 
 def _compact_rows(state: PanelState, cells: int) -> Iterator[Row]:
     """Where there is width, little height is taken."""
-    named = (("Model", _model(state)), ("Agent", _agent(state)), ("Space", state.space))
-    pieces = [
-        piece
-        for name, value in named
-        for piece in ((f"{name}  ", MUTED), cut(one_line(value), cells // 3) + "   ")
-    ]
+    others = [("Agent", cut(one_line(_agent(state)), cells // 4))]
+    others.append(("Space", cut(one_line(state.space), cells // 6)))
+    taken = sum(len(name) + 5 + width(value) for name, value in others)
+    model = cut(one_line(_model(state)), cells - taken - len("Model  "))
+    pieces: list[str | tuple[str, str]] = [("Model  ", MUTED), model]
+    for name, value in others:
+        pieces += [(f"   {name}  ", MUTED), value]
     yield Row("model", (line(*pieces),))
-    cached = (f"   Cached  {_cached(state)}", MUTED) if state.prompt_total else ""
-    yield Row("tokens", (line(_tokens(state), "  ", _token_bar(state, 14), cached),))
+    tokens = line(_tokens(state), "  ", _token_bar(state, 14))
+    if not state.prompt_total:
+        yield Row("tokens", (tokens,))
+        return
+    cached = line((f"   Cached  {_cached(state)}", MUTED))
+    if tokens.cell_length + cached.cell_length <= cells:
+        yield Row("tokens", (tokens + cached,))
+    else:
+        yield Row("tokens", (tokens,))
+        yield _named("cached", "Cached", _cached(state), cells)
 
 
 def _model(state: PanelState) -> str:
