@@ -37,6 +37,9 @@ class Meanings:
         self.texts: list[str] = []
         self.broken = False
 
+    def knows(self, text: str) -> bool:
+        return text.isascii()
+
     def encode(self, texts: Sequence[str]) -> Vectors:
         if self.broken:
             raise RecallError("The encoder is not installed; recall goes on with words alone.")
@@ -62,6 +65,35 @@ def test_other_words_for_the_same_are_found(kept: Kept, meanings: Meanings) -> N
     assert hits[0].vector == pytest.approx(hits[0].score)
     assert "sense" in hits[0].reason
     assert kept.texts("the hound") == []
+
+
+def test_in_a_language_that_the_encoder_does_not_know_words_alone_judge(
+    kept: Kept, meanings: Meanings
+) -> None:
+    kept.add("Rex is a puppy.", "There is a piano upstairs.", "Рекс любит мясо.")
+    assert kept.texts("the hound", settings=ENCODED) == ["Rex is a puppy."]
+    assert kept.texts("hound, что это?", settings=ENCODED) == []
+    [hit] = kept.ask("Что любит Рекс?", settings=ENCODED).hits
+    assert (hit.text, hit.vector) == ("Рекс любит мясо.", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("What is the capital of Mongolia?", True),
+        ("Где живёт моя сестра?", True),
+        ("山上小屋的密码是多少？", True),
+        ("ตอนนี้อยู่ที่ไหน", True),
+        ("42?", True),
+        ("मेरी बहन कहाँ रहती है?", False),
+        ("Chị Lan hiện đang sống ở đâu?", False),
+        ("Πού μένει η αδερφή μου;", False),
+        ("სად ცხოვრობს ჩემი და?", False),
+        ("خواهرم کجا زندگی می‌کند و چه می‌خواند؟", False),
+    ],
+)
+def test_the_local_encoder_says_which_languages_it_knows(text: str, known: bool) -> None:
+    assert UniversalSentenceEncoder().knows(text) is known
 
 
 def test_vectors_are_made_once_and_kept(kept: Kept, meanings: Meanings, filler: Filler) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.recall.conftest import Kept
@@ -107,3 +109,25 @@ def test_a_compound_that_nobody_wrote_is_found_by_its_parts(
 def test_a_compound_with_one_part_unknown_is_another_thing(kept: Kept) -> None:
     kept.add("Ingrid ist meine Lehrerin für Cello.")
     assert kept.texts("Wo kaufe ich eine Cellotasche?") == []
+
+
+@pytest.mark.parametrize(
+    ("memory", "asked"),
+    [
+        ("Went to see the dentist.", "What happened on 7 May?"),
+        ("Went to see the dentist.", "What did I do on the 7th?"),
+        ("Ich war bei der Zahnärztin.", "Was habe ich am 7. Mai gemacht?"),
+        ("歯医者に行った。", "5月7日に何をした？"),
+    ],
+)
+def test_a_number_that_stands_in_a_date_finds_the_day(kept: Kept, memory: str, asked: str) -> None:
+    may = datetime(2023, 5, 7, tzinfo=UTC)
+    kept.add(memory, learned_at=may.replace(month=8, day=19))
+    [dentist] = kept.add(memory + " ", learned_at=may)
+    assert kept.ask(asked).hits[0].id == dentist.id
+
+
+@pytest.mark.parametrize("asked", ["What is 7 percent of 300?", "Give me 7 ideas, 7 at most"])
+def test_any_other_number_is_no_day(kept: Kept, asked: str) -> None:
+    kept.add("Went to the dentist.", learned_at=datetime(2023, 5, 7, tzinfo=UTC))
+    assert kept.texts(asked) == []

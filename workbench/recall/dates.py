@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from workbench.recall.analysis import analyze_text
 
@@ -31,15 +32,43 @@ _MONTHS = {
 }
 
 
+NUMBER = "\u0003"
+"""Begins the term of a day, and of a month that is counted: "12 %" is no question about the 12th."""
+
+_ORDINAL = re.compile(r"\d{1,2}(?:st|nd|rd|th|er|re|º|ª)")
+_COUNTED = frozenset("月日号號월일")
+
+
+@cache
+def _month_terms() -> frozenset[str]:
+    return frozenset(
+        token.term
+        for language, names in _MONTHS.items()
+        for token in analyze_text(names, (language,)).tokens
+    )
+
+
+def speaks_of_date(terms: Iterable[str]) -> bool:
+    """Whether a message names a month or counts a day, so that its numbers may be a date's."""
+    return any(
+        term in _month_terms() or term in _COUNTED or _ORDINAL.fullmatch(term) for term in terms
+    )
+
+
 @lru_cache(maxsize=4096)
 def _terms(year: int, month: int, day: int, languages: tuple[str, ...]) -> tuple[str, ...]:
-    found = [f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}", str(year), str(day)]
+    found = [
+        f"{year:04}-{month:02}-{day:02}",
+        f"{year:04}-{month:02}",
+        str(year),
+        NUMBER + str(day),
+    ]
     spoken = [language for language in languages if language in _MONTHS]
     for language in spoken:
         name = _MONTHS[language].split()[month - 1]
         found.extend(token.term for token in analyze_text(name, (language,)).tokens)
     if not spoken:
-        found.extend([str(month), "月", "月"])
+        found.extend([NUMBER + str(month), "月", "月"])
     return tuple(dict.fromkeys(found))
 
 

@@ -12,6 +12,7 @@ from workbench.recall.analysis.scripts import is_han, is_hiragana
 from workbench.recall.analysis.stemming import MARKED, stem
 from workbench.recall.analysis.stopwords import light_pairs, stop_characters
 from workbench.recall.analysis.tokens import BARE
+from workbench.recall.dates import NUMBER, speaks_of_date
 from workbench.recall.tuning import Tuning
 
 Origin = Literal["asked", "earlier", "subject"]
@@ -50,6 +51,20 @@ class Spoken:
     terms: tuple[QueryTerm, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What is known of a message while its words are looked at."""
+
+    text: str
+    names: frozenset[str]
+    """Index terms of the names of people here."""
+    store_languages: tuple[str, ...]
+    unmarked: bool
+    """Whether marks that tell words apart may have been left out in it."""
+    dated: bool
+    """Whether its numbers may be a date's."""
+
+
 def spoken(
     text: str,
     languages: Sequence[str],
@@ -59,51 +74,58 @@ def spoken(
 ) -> Spoken:
     """Take a message apart into the terms it asks for, each once."""
     analysis = analyze_text(text, languages)
-    names = frozenset(token.term for name in people for token in analyze_text(name).tokens)
-    unmarked = text.isascii() or MARKED.isdisjoint(analysis.languages)
+    message = _Message(
+        text,
+        frozenset(token.term for name in people for token in analyze_text(name).tokens),
+        tuple(store_languages),
+        text.isascii() or MARKED.isdisjoint(analysis.languages),
+        speaks_of_date(token.term for token in analysis.tokens),
+    )
     seen: dict[str, QueryTerm] = {}
     for token, surface in zip(analysis.tokens, analysis.surfaces, strict=True):
-        if token.term in seen:
-            continue
         weight = _weight(token, tuning)
-        judged = weight
-        if not weight:
-            continue
-        if token.term in names:
-            weight, judged = weight * tuning.person, weight * tuning.person_judged
-        in_talk = 1.0
-        light = token.kind == "light" or token.term in light_pairs()
-        if light:
-            judged *= tuning.light_judged
-            in_talk = tuning.light
-        elif token.kind == "pair" and _is_half(token.term):
-            in_talk = tuning.half_pair_in_talk
-        variants = _variants(token, surface, store_languages, unmarked)
-        # A reader of 東京 is shown 東京, also where it is compared as 东京.
-        as_written = token.kind in ("pair", "single")
-        seen[token.term] = QueryTerm(
-            text[token.start : token.end] if as_written else token.term,
-            variants,
-            weight,
-            judged,
-            in_talk,
-            light,
-            written=surface,
-            word=token.kind == "word" and token.term not in names,
-        )
+        if weight and token.term not in seen:
+            seen[token.term] = _query_term(message, token, surface, weight, tuning)
     return Spoken(text, tuple(seen.values()))
 
 
-def _variants(
-    token: Token, surface: str, store_languages: Sequence[str], unmarked: bool
-) -> tuple[str, ...]:
-    """The index terms that count as a word; `unmarked`: whoever wrote it may have left marks out."""
+def _query_term(
+    message: _Message, token: Token, surface: str, weight: float, tuning: Tuning
+) -> QueryTerm:
+    judged, in_talk, named = weight, 1.0, token.term in message.names
+    if named:
+        weight, judged = weight * tuning.person, weight * tuning.person_judged
+    light = token.kind == "light" or token.term in light_pairs()
+    if light:
+        judged *= tuning.light_judged
+        in_talk = tuning.light
+    elif token.kind == "pair" and _is_half(token.term):
+        in_talk = tuning.half_pair_in_talk
+    # A reader of 東京 is shown 東京, also where it is compared as 东京.
+    as_written = token.kind in ("pair", "single")
+    return QueryTerm(
+        message.text[token.start : token.end] if as_written else token.term,
+        _variants(message, token, surface),
+        weight,
+        judged,
+        in_talk,
+        light,
+        written=surface,
+        word=token.kind == "word" and not named,
+    )
+
+
+def _variants(message: _Message, token: Token, surface: str) -> tuple[str, ...]:
+    """The index terms that count as a word."""
+    if message.dated and surface.isdecimal():
+        return token.term, NUMBER + str(int(surface))
     if token.kind not in ("word", "light", "part") or not surface.isalpha():
         return (token.term,)
-    if not unmarked and token.term != fold_word(token.term):
+    if not message.unmarked and token.term != fold_word(token.term):
         return (token.term,)  # Without its marks it would be other words.
-    others = [stem(surface, language) for language in store_languages]
-    if unmarked and surface == fold_word(surface) and not MARKED.isdisjoint(store_languages):
+    others = [stem(surface, language) for language in message.store_languages]
+    marked = not MARKED.isdisjoint(message.store_languages)
+    if marked and message.unmarked and surface == fold_word(surface):
         others.append(BARE + surface)
     return tuple(dict.fromkeys((token.term, *others)))
 

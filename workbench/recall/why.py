@@ -109,21 +109,8 @@ def _were_it_searched(
     settings: RecallSettings,
 ) -> Why:
     threshold = threshold_of(settings)
-    rank, score, hit = None, 0.0, None
-    if row is not None and inquiry.ranking.key[row] > 0:
-        rank = inquiry.ranking.position(row)
-        score = float(row_scores(inquiry, echoes)[row])
-        hit = make_hit(
-            inquiry,
-            memory,
-            row,
-            int(inquiry.ranking.best_chunk[row]),
-            rank=rank,
-            score=score,
-            echo=echoes.get(row, 0.0),
-            threshold=threshold,
-            languages=settings.languages,
-        )
+    hit = _best_passage(memory, row, inquiry, echoes, settings)
+    rank, score = (hit.rank, hit.score) if hit is not None else (None, 0.0)
     selected = select(inquiry, question, echoes, threshold, settings.k)
     chosen = {choice.row for choice in selected.hits}
     rule = _rule(memory, rank, inquiry, question, score, threshold, row in chosen)
@@ -145,6 +132,29 @@ def _were_it_searched(
         lacking=lacking,
         remedy=remedy,
         hit=hit,
+    )
+
+
+def _best_passage(
+    memory: Memory,
+    row: int | None,
+    inquiry: Inquiry,
+    echoes: Mapping[int, float],
+    settings: RecallSettings,
+) -> Hit | None:
+    """The passage that does best, with the memory's rank and score; None where none shares a thing."""
+    if row is None or inquiry.ranking.key[row] <= 0:
+        return None
+    return make_hit(
+        inquiry,
+        memory,
+        row,
+        int(inquiry.ranking.best_chunk[row]),
+        rank=inquiry.ranking.position(row),
+        score=float(row_scores(inquiry, echoes)[row]),
+        echo=echoes.get(row, 0.0),
+        threshold=threshold_of(settings),
+        languages=settings.languages,
     )
 
 

@@ -64,6 +64,10 @@ class Encoder(Protocol):
         """How its likeness reads as a score."""
         ...
 
+    def knows(self, text: str) -> bool:
+        """Whether it knows the language of a text; to one that it does not, all is alike."""
+        ...
+
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row per text. Raises RecallError with one sentence when it cannot."""
         ...

@@ -37,9 +37,11 @@ class Heard:
 def hear(view: View, messages: Sequence[Spoken], keeper: VectorKeeper) -> Heard | None:
     """Encode the messages; None while passages still wait for their vectors, or nothing is asked.
 
+    None as well for a message in a language that the encoder does not know: words alone judge it.
+
     Raises RecallError when the encoder fails.
     """
-    if not messages or not view.chunk_count:
+    if not messages or not view.chunk_count or not keeper.encoder.knows(messages[0].text):
         return None
     places = keeper.places(view)
     if places is None:

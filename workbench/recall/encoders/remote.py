@@ -49,6 +49,10 @@ class RemoteEncoder:
                 "recall goes on with words alone."
             ) from error
 
+    def knows(self, text: str) -> bool:
+        """It is taken to know every language: what a server's model knows cannot be asked."""
+        return True
+
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row per text, asked for in batches."""
         from openai import OpenAIError
