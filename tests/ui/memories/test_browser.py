@@ -97,6 +97,22 @@ async def test_the_foot_says_the_keys_that_work_now(session: Any, way: str) -> N
         assert "↓ to the list" in foot()
 
 
+async def test_a_click_on_a_key_at_the_foot_does_what_the_key_does(session: Any) -> None:
+    app = Host(MemoriesScreen(session))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        await pilot.press("down")
+        await pilot.pause()
+        foot = screen_text(app).splitlines()[-1]
+        await pilot.click(offset=(foot.index("f forget"), 23))
+        await settle(pilot)
+        assert session.workbench.store.get("#7").state == "forgotten"
+        foot = screen_text(app).splitlines()[-1]
+        await pilot.click(offset=(foot.index("close"), 23))
+        await settle(pilot)
+        assert app.results == [None]
+
+
 async def test_in_the_pane_the_foot_says_how_to_come_there(session: Any) -> None:
     app = Host(MemoryBrowser(session))
     async with app.run_test(size=(60, 20), notifications=True) as pilot:
@@ -160,6 +176,15 @@ async def test_empty_store_teaches(tmp_path: Path) -> None:
     async with app.run_test(size=(60, 20), notifications=True) as pilot:
         await settle(pilot)
         assert "or press a in this list" in " ".join(screen_text(app).split())
+
+
+async def test_an_empty_space_says_how_to_see_the_others(tmp_path: Path) -> None:
+    session = make_session(tmp_path)
+    session.space = "novel"
+    app = Host(MemoryBrowser(session))
+    async with app.run_test(size=(60, 20), notifications=True) as pilot:
+        await settle(pilot)
+        assert "o shows what is remembered in other spaces" in " ".join(screen_text(app).split())
 
 
 async def test_enter_shows_one_memory_whole_with_its_chunks(session: Any) -> None:

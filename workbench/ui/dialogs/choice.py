@@ -32,16 +32,26 @@ class ChoiceScreen(ModalScreen[str | None]):
             yield Static(plain(self.question, "bold"), classes="dialog-title")
             for number, choice in enumerate(self.choices, 1):
                 label = line((f" {number} ", "bold $text-accent"), one_line(choice.label))
-                yield Static(label, classes="dialog-choice")
-            yield KeyLine([("1 …", "choose"), ("Esc", "leave it as it is")])
+                yield Static(label, classes="dialog-choice", id=f"choice-{number}")
+            numbers = f"1 to {len(self.choices)}"
+            yield KeyLine([(numbers, "choose"), ("Esc", "leave it as it is")])
 
     def on_key(self, event: events.Key) -> None:
         """A number chooses."""
-        if event.character and event.character.isdigit():
-            number = int(event.character)
-            if 1 <= number <= len(self.choices):
-                event.stop()
-                self.dismiss(self.choices[number - 1].line)
+        if event.character and event.character.isdecimal():
+            event.stop()
+            self._choose(int(event.character))
+
+    def on_click(self, event: events.Click) -> None:
+        """So does a click on an answer."""
+        clicked = event.widget.id if event.widget is not None else None
+        for number in range(1, len(self.choices) + 1):
+            if clicked == f"choice-{number}":
+                self._choose(number)
+
+    def _choose(self, number: int) -> None:
+        if 1 <= number <= len(self.choices):
+            self.dismiss(self.choices[number - 1].line)
 
     def action_leave(self) -> None:
         """Close with nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
@@ -13,6 +14,8 @@ Hint = tuple[str, str]
 """A key as a person reads it, and what it does in one or two words."""
 
 GAP = 2
+PRESSED = {"Esc": "escape", "↓": "down", "/": "slash", "+": "plus", "-": "minus"}
+"""What Textual calls the keys that are written in another way."""
 MORE: Hint = ("F1", "more")
 
 
@@ -35,6 +38,17 @@ class KeyLine(Widget):
     def render(self) -> Content:
         """The keys that fit."""
         return hint_line(fitting(self.hints, self.content_size.width))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key does what the key does."""
+        offset = event.get_content_offset(self)
+        at = 0
+        for key, does in fitting(self.hints, self.content_size.width):
+            end = at + width(key) + 1 + width(does)
+            if offset is not None and at <= offset.x < end:
+                pressed = key.casefold() if len(key) > 1 else key
+                self.app.simulate_key(PRESSED.get(key, pressed))
+            at = end + GAP
 
 
 def fitting(hints: Sequence[Hint], cells: int) -> list[Hint]:

@@ -11,12 +11,14 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from workbench.memory.entry import PERSONAL
 from workbench.ui.actions import bindings
 from workbench.ui.document import DocumentView, KeyLine
 from workbench.ui.document.keyline import Hint
 from workbench.ui.hints import hints
 from workbench.ui.memories.browser_actions import BrowserActions
 from workbench.ui.memories.detail import Detail, detail_page
+from workbench.ui.memories.emptiness import nothing
 from workbench.ui.memories.filters import Filter
 from workbench.ui.memories.listing import SEARCH_LIMIT, Listing, MemoryRow, look
 from workbench.ui.memories.messages import GoToMessage, ShowPrompt
@@ -39,13 +41,6 @@ SHORT = ("search", "add", "correct", "forget", "undo", "why", "pin", "state", "s
 """The keys that the pane names, the most useful first; the others work there too."""
 FULL = (*SHORT[:-1], "merge", "source", "missed", "restore", "core", "copy", "purge")
 ON_PAGE = ("correct", "forget", "undo", "why", "pin", "source", "copy")
-
-EMPTY = (
-    "Nothing is remembered here yet. Write “/remember …” in the chat, let the model keep what "
-    "matters while you talk, or press a in this list."
-)
-NO_MATCH = "No memory answers that. Esc clears the search; o in this list looks in other spaces."
-NO_STATE = "No memory is in this state here. t shows the others; o looks in other spaces."
 
 
 class MemoryBrowser(BrowserActions):
@@ -77,9 +72,7 @@ class MemoryBrowser(BrowserActions):
         yield SearchLine("memories", id="memory-search")
         yield Static(id="memory-choice", markup=False)
         with Horizontal(id="memory-panes"):
-            yield MemoryList(
-                id="memory-list", multi=True, empty=EMPTY, row_height=2 if self.full else 1
-            )
+            yield MemoryList(id="memory-list", multi=True, row_height=2 if self.full else 1)
             with Vertical(id="memory-detail-pane"):
                 yield DocumentView(id="memory-detail")
         yield KeyLine(self._hints(), id="memory-keys")
@@ -126,9 +119,7 @@ class MemoryBrowser(BrowserActions):
     def _show_listing(self, listing: Listing) -> None:
         self._version = listing.version
         rows = self.list_view
-        rows.empty = (
-            NO_MATCH if listing.filter.text else NO_STATE if self.filter.narrowed else EMPTY
-        )
+        rows.empty = nothing(listing.filter, self.session.space if self.session else PERSONAL)
         same = listing.filter == self._shown
         self._shown = listing.filter
         at = self._place_of(listing, self._select) if self._select else None
