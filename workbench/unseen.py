@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 HIDDEN = (
     "\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
@@ -12,27 +13,32 @@ HIDDEN = (
 MOST = 64
 """So many of a run are looked at: no text needs more."""
 
-_FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
-"""The region of a flag in tags, which stands behind a black flag."""
-_PICTURE = re.compile(
-    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u23ff\u2460-\u24ff\u25a0-\u27bf"
-    "\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+Ranges = Sequence[tuple[int, int]]
+"""First and last code points. (As patterns they would take longer to make than the module to load.)"""
+
+_PICTURE: Ranges = (
+    *((0xA9, 0xA9), (0xAE, 0xAE), (0x203C, 0x203C), (0x2049, 0x2049), (0x2122, 0x2122)),
+    *((0x2139, 0x2139), (0x2190, 0x21FF), (0x2300, 0x23FF), (0x2460, 0x24FF), (0x25A0, 0x27BF)),
+    *((0x2900, 0x297F), (0x2B00, 0x2BFF), (0x3030, 0x3030), (0x303D, 0x303D), (0x3297, 0x3297)),
+    *((0x3299, 0x3299), (0x1F000, 0x1FAFF)),
 )
-_JOINING = re.compile(
-    "[\u0590-\u109f\u1780-\u18af\u1900-\u1cff\ua840-\uabff\ufb1d-\ufdff\ufe70-\ufefc"
-    "\U00010800-\U00010fff\U00011000-\U00011fff\U0001e800-\U0001efff]"
+_RIGHT_TO_LEFT: Ranges = (
+    *((0x590, 0x8FF), (0xFB1D, 0xFDFF), (0xFE70, 0xFEFC), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF)),
+)
+_JOINING: Ranges = (
+    *_RIGHT_TO_LEFT,
+    *((0x900, 0x109F), (0x1780, 0x18AF), (0x1900, 0x1CFF), (0xA840, 0xABFF), (0x11000, 0x11FFF)),
 )
 """Scripts whose letters join, and are told to or not to."""
-_SPACELESS = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1950-\u1aaf\ua9e0-\uaa7f]")
+_SPACELESS: Ranges = (*((0xE00, 0x109F), (0x1780, 0x17FF), (0x1950, 0x1AAF), (0xA9E0, 0xAA7F)),)
 """Scripts that write no spaces between words, and break lines where one is that nobody sees."""
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-_IDEOGRAPH = re.compile("[\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_VARIED = re.compile("[\u1000-\u109f\u2190-\u22ff\u2a00-\u2aff\ua840-\ua87f]")
+_IDEOGRAPH: Ranges = ((0x2E80, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF))
+_VARIED: Ranges = ((0x1000, 0x109F), (0x2190, 0x22FF), (0x2A00, 0x2AFF), (0xA840, 0xA87F))
 """Letters and signs of mathematics with standard variants."""
-_MONGOLIAN = re.compile("[\u1800-\u18af]")
-_HEBREW = re.compile("[\u0590-\u05ff]")
+_MONGOLIAN: Ranges = ((0x1800, 0x18AF),)
+_HEBREW: Ranges = ((0x590, 0x5FF),)
+_FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{2,6}\U000e007f")
+"""The region of a flag in tags, which stands behind a black flag."""
 _KEYCAP = "\u20e3"
 _MARKS = "\u200e\u200f\u061c"
 
@@ -74,19 +80,23 @@ def _varies(character: str, before: str, after: str) -> bool:
     """Whether a selector chooses a variant of the character before it."""
     if character in "\ufe0e\ufe0f":
         is_key = before != "" and before in "0123456789#*" and after == _KEYCAP
-        return is_key or bool(_PICTURE.match(before))
+        return is_key or _in(_PICTURE, before)
     if "\ufe00" <= character <= "\ufe0d":
-        return bool(_IDEOGRAPH.match(before) or _VARIED.match(before))
+        return _in(_IDEOGRAPH, before) or _in(_VARIED, before)
     if "\U000e0100" <= character <= "\U000e01ef":
-        return bool(_IDEOGRAPH.match(before))
+        return _in(_IDEOGRAPH, before)
     if "\u180b" <= character <= "\u180f":
-        return bool(_MONGOLIAN.match(before))
-    return character == "\u034f" and bool(_HEBREW.match(before))
+        return _in(_MONGOLIAN, before)
+    return character == "\u034f" and _in(_HEBREW, before)
 
 
-def _either(kind: re.Pattern[str], before: str, after: str) -> bool:
-    return bool(kind.match(before) or kind.match(after))
+def _in(kind: Ranges, character: str) -> bool:
+    return character != "" and any(first <= ord(character) <= last for first, last in kind)
 
 
-def _both(kind: re.Pattern[str], before: str, after: str) -> bool:
-    return bool(kind.match(before) and kind.match(after))
+def _either(kind: Ranges, before: str, after: str) -> bool:
+    return _in(kind, before) or _in(kind, after)
+
+
+def _both(kind: Ranges, before: str, after: str) -> bool:
+    return _in(kind, before) and _in(kind, after)
