@@ -21,8 +21,8 @@ NO_TITLE = "(no title yet)"
 class ThreadList(VirtualList[ThreadRow]):
     """The conversations, two lines each."""
 
-    def __init__(self, now: Callable[[], datetime], *, empty: str, id: str) -> None:
-        super().__init__(row_height=2, empty=empty, id=id)
+    def __init__(self, now: Callable[[], datetime], *, id: str) -> None:
+        super().__init__(row_height=2, id=id)
         self._now = now
 
     def row_key(self, row: ThreadRow) -> Hashable:

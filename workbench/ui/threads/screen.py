@@ -67,7 +67,7 @@ class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
         yield Static(plain("Conversations", "bold"), classes="screen-title")
         yield SearchLine("all conversations", id="threads-search")
         yield Static(id="threads-count")
-        yield ThreadList(self.workbench.clock.now, empty=EMPTY, id="threads-list")
+        yield ThreadList(self.workbench.clock.now, id="threads-list")
         yield KeyLine(id="threads-keys")
 
     def on_mount(self) -> None:
