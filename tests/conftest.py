@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.stubs.event_loop import watched_writes
 from tests.stubs.openai_server import OpenAIServer
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -37,6 +38,14 @@ def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)  # type: ignore[arg-type]  # whatever the caller's family takes
 
     monkeypatch.setattr(socket.socket, "connect", local_only)
+
+
+@pytest.fixture(autouse=True)
+def _no_writing_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test does: nothing in the program lets the event loop wait for the data file."""
+    with watched_writes(monkeypatch) as places:
+        yield
+    assert not places, f"written on the event loop: {places[:3]}"
 
 
 @pytest.fixture
