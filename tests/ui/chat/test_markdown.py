@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.segment import Segment
@@ -58,3 +60,64 @@ def test_deep_nesting_on_a_narrow_screen_still_says_the_words() -> None:
 def test_no_text_can_break_it_and_no_line_is_too_wide(pieces: list[str], width: int) -> None:
     for line in MarkdownRenderer(LOOK).lines("".join(pieces), width):
         assert cells(line) <= max(width, 12)
+
+
+def test_an_address_that_is_its_own_words_is_said_once() -> None:
+    assert shown("<http://a.b/c>") == ["http://a.b/c"]
+    assert shown("<me@a.b>") == ["me@a.b"]
+
+
+def test_an_image_stands_where_it_was_written() -> None:
+    assert shown("Here: ![map](http://a.b), see?") == ["Here: image: map (http://a.b), see?"]
+
+
+def test_boxes_stand_in_place_of_bullets() -> None:
+    assert shown("- [x] done\n- [ ] open\n- [y] neither") == [
+        " ☑ done", " ☐ open", " • [y] neither",
+    ]  # fmt: skip
+
+
+def test_numbers_begin_where_the_text_says_and_stand_under_each_other() -> None:
+    assert shown("9. a\n10. b") == ["  9. a", " 10. b"]
+    assert shown("0. a\n1. b") == [" 0. a", " 1. b"]
+
+
+def test_paragraphs_in_quotes_and_items_stand_apart() -> None:
+    assert shown("> a\n>\n> b") == ["▌ a", "▌", "▌ b"]
+    assert shown("- a\n\n  b\n- c") == [" • a", "", "   b", " • c"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"so $a_1 \cdot b_1 = \{x\}$ is", [r"so a_1 \cdot b_1 = \{x\} is"]),
+        (r"so \(a_1*b*c\) is", ["so a_1*b*c is"]),
+        ("$$x_1*y*z$$", ["x_1*y*z"]),
+        ("$$\na\n= b\n- c\n$$", [" a", " = b", " - c"]),
+        ("\\[\n\\frac{a}{b}\n\\]", ["", r" \frac{a}{b}"][1:]),
+    ],
+)
+def test_formulas_are_shown_as_they_were_written(text: str, expected: list[str]) -> None:
+    assert shown(text) == expected
+
+
+@pytest.mark.parametrize("text", ["It is $5 or $10.", "a $ b $ c", "$HOME and $PATH", "$A_B:$C_D", "$$ open"])
+def test_prices_and_variables_are_no_formulas(text: str) -> None:
+    assert shown(text) == [text]
+
+
+def test_a_table_with_more_columns_than_room_is_shown_as_it_was_written() -> None:
+    text = "|" + "ab|" * 30 + "\n|" + "-|" * 30 + "\n|" + "12|" * 30
+    assert "".join(shown(text)).startswith("|ab|ab|")
+
+
+def test_changed_lines_are_coloured() -> None:
+    look = replace(LOOK, blocks={"added": Style(color="green"), "removed": Style(color="red")})
+    lines = MarkdownRenderer(look).lines("```diff\n- old\n+ new\n```", 20)
+    colours = {
+        segment.text.strip(): segment.style.color.name
+        for line in lines
+        for segment in line
+        if segment.text.strip() and segment.style and segment.style.color
+    }
+    assert colours == {"- old": "red", "+ new": "green"}

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
 from typing import ClassVar
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-from rich import box
-from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import (
-    CodeBlock,
-    Heading,
-    HorizontalRule,
-    Markdown,
-    MarkdownElement,
-    TableElement,
-)
-from rich.rule import Rule
+from rich.console import Console
+from rich.markdown import Markdown, MarkdownElement
 from rich.segment import Segment
-from rich.table import Table
 from rich.text import Text
-from textual.highlight import highlight
 
+from workbench.ui.chat.elements import ELEMENTS, CodeElement
+from workbench.ui.chat.parsing import MOST_NESTED, parsed
 from workbench.ui.chat.theme import Look
-
-HIGHLIGHT_LIMIT = 20_000
-"""Characters of code beyond which colouring takes too long."""
 
 NARROWEST = 12
 """Cells below which Markdown is shown as plain text."""
@@ -36,113 +20,34 @@ NARROWEST = 12
 LEVEL = 4
 """Cells that a quote or a list takes from what stands in it."""
 
+COLUMN = 4
+"""Cells below which a table's columns cannot be read: then it is shown as it was written."""
+
 MOST_BRACKETS = 500
 """Opening brackets up to which links are looked for: that takes their number squared."""
 
-MOST_NESTED = 100
-"""Levels that are parsed; what stands deeper would be left out."""
-
-
-class CodeElement(CodeBlock):
-    """Code on a ground of its own, coloured when its language is known."""
-
-    look: ClassVar[Look]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        ground = console.get_style("markdown.code_block")
-        text = self._coloured(str(self.text).rstrip("\n"))
-        inner = options.update(width=max(4, options.max_width - 2), no_wrap=False, overflow="fold")
-        for line in console.render_lines(text, inner, style=ground, pad=True):
-            yield Segment(" ", ground)
-            yield from line
-            yield Segment(" ", ground)
-            yield Segment.line()
-
-    def _coloured(self, code: str) -> Text:
-        text = Text(code, overflow="fold")
-        if self.lexer_name == "text" or len(code) > HIGHLIGHT_LIMIT:
-            return text
-        for span in highlight(code, language=self.lexer_name).spans:
-            style = self.look.code.get(span.style) if isinstance(span.style, str) else None
-            if style is not None:
-                text.stylize(style, span.start, span.end)
-        return text
-
-
-class HeadingElement(Heading):
-    """A heading at the left, whatever its level."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        text = self.text.copy()
-        text.justify = "left"
-        yield text
-
-
-class RuleElement(HorizontalRule):
-    """A thin line."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Rule(style=console.get_style("markdown.hr"), characters="─")
-        yield Text()
-
-
-class TableBlock(TableElement):
-    """A table with thin lines, its columns aligned as the text says."""
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        border = console.get_style("markdown.table.border")
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, border_style=border, padding=(0, 1))
-        head = self.header.row.cells if self.header and self.header.row else []
-        for cell in head:
-            title = cell.content.copy()
-            title.stylize("markdown.table.header")
-            table.add_column(title, justify=cell.justify, overflow="fold")
-        for row in self.body.rows if self.body else []:
-            table.add_row(*[cell.content for cell in row.cells][: len(head)])
-        yield table
-
 
 class ChatMarkdown(Markdown):
-    """Markdown as people and models write it in chats: line ends stay, HTML is text, links are said."""
+    """A text that Rich draws with our own elements."""
 
-    elements: ClassVar[dict[str, type[MarkdownElement]]] = {
-        **Markdown.elements,
-        "fence": CodeElement,
-        "code_block": CodeElement,
-        "heading_open": HeadingElement,
-        "hr": RuleElement,
-        "table_open": TableBlock,
-    }
+    elements: ClassVar[dict[str, type[MarkdownElement]]] = ELEMENTS
 
     def __init__(self, text: str, names: str = "") -> None:
         super().__init__("", hyperlinks=False)
+        self.inlines = {*Markdown.inlines, "link", "link_url"}
         self.markup = text
-        self.parsed = _parser().parse(text, {"references": dict(_links(names))} if names else {})
+        self.parsed = parsed(text, names)
         self.depth = max((token.level for token in self.parsed), default=0)
         """How deep quotes and lists stand within each other."""
-        _keep_line_ends(self.parsed)
 
-
-@cache
-def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False, "maxNesting": MOST_NESTED}).enable(
-        ["strikethrough", "table"]
-    )
-
-
-@lru_cache(maxsize=4)
-def _links(names: str) -> Mapping[str, object]:
-    """Where links by name lead, as the parser keeps it."""
-    known: dict[str, dict[str, object]] = {}
-    _parser().parse(names, known)
-    return known.get("references", {})
-
-
-def _keep_line_ends(tokens: Iterable[Token]) -> None:
-    for token in tokens:
-        if token.type == "softbreak":
-            token.type = "hardbreak"
-        _keep_line_ends(token.children or ())
+    def fits(self, width: int) -> bool:
+        """Whether there is room for what is nested, and for the columns of its tables."""
+        columns = most = 0
+        for token in self.parsed:
+            columns = 0 if token.type == "tr_open" else columns + (token.type == "th_open")
+            most = max(most, columns)
+        room = width - LEVEL * self.depth
+        return self.depth < MOST_NESTED - 10 and room >= NARROWEST and width >= COLUMN * most
 
 
 class MarkdownRenderer:
@@ -170,11 +75,7 @@ class MarkdownRenderer:
         options = self._console.options.update(width=width, height=None)
         CodeElement.look = self.look
         markdown = ChatMarkdown(text, names) if text.count("[") <= MOST_BRACKETS else None
-        if (
-            markdown
-            and markdown.depth < MOST_NESTED - 10
-            and width - LEVEL * markdown.depth >= NARROWEST
-        ):
+        if markdown and markdown.fits(width):
             # Rich's renderer asserts its way through odd nestings: the words must show all the same.
             try:
                 return self._trimmed(

@@ -43,6 +43,8 @@ BLOCK_STYLES: Mapping[str, str] = {
     "notice": "$text-primary",
     "warning": "$text-warning",
     "failure": "bold $text-error",
+    "added": "$text-success",
+    "removed": "$text-error",
     "cursor": "bold $text-accent",
     "found": "reverse",
     "found.here": "bold reverse $text-warning",

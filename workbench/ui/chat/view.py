@@ -119,6 +119,7 @@ class BlockView(ScrollView):
     def _draw_some(self) -> None:
         """Draw a little that is out of sight, keeping what is in sight where it is."""
         if self.text_selection is not None or self.pieces.drawer is None:
+            self._stop_drawing()  # a cleared selection, or a first size, begins it again
             return
         spot = self.pieces.spot(self.scroll_offset.y)
         end = time.perf_counter() + IDLE_SLICE
@@ -127,10 +128,14 @@ class BlockView(ScrollView):
             drawn += 1
         if drawn:
             self._restore(spot)
-        elif self._idle is not None:
+        else:
+            self._stop_drawing()
+            self.pieces.release(self.scroll_offset.y, KEPT)
+
+    def _stop_drawing(self) -> None:
+        if self._idle is not None:
             self._idle.stop()
             self._idle = None
-            self.pieces.release(self.scroll_offset.y, KEPT)
 
     def _draw_near(self, spot: Spot | None) -> bool:
         return spot is not None and self.pieces.draw_near(self.pieces.line_of(spot), AHEAD)
@@ -224,3 +229,5 @@ class BlockView(ScrollView):
     def selection_updated(self, selection: Selection | None) -> None:
         """Show another selection."""
         self.refresh()
+        if selection is None:
+            self._draw_idly()
