@@ -101,6 +101,8 @@ def test_a_batch_answers_line_by_line(run: Run, filled: list[str], work: Path) -
     assert [one["query"] for one in found] == [line["query"] for line in lines]
     assert found[1]["threshold"] == 1.0
     assert found[3]["memories"] == 0
+    assert ["problem" in one for one in found] == [False, False, False, True]
+    assert "no space 'elsewhere'" in found[3]["problem"] == found[3]["error"]
 
 
 def test_a_line_that_makes_no_sense_is_answered_with_its_error(run: Run, filled: list[str]) -> None:
@@ -117,13 +119,13 @@ def test_a_line_that_makes_no_sense_is_answered_with_its_error(run: Run, filled:
 
 def test_settings_of_a_batch_line_must_fit_together(run: Run, filled: list[str]) -> None:
     lines = (
-        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 100}\n'
+        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 51}\n'
         '{"query": "Rex?", "languages": ["klingon"]}\n'
-        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 10, "languages": ["english", "zh"]}\n'
+        '{"query": "Rex?", "chunk_size": 100, "chunk_overlap": 50, "languages": ["english", "zh"]}\n'
     )
     done = run("recall", "--batch", "-", stdin=lines, code=2)
     found = [json.loads(line) for line in done.out.splitlines()]
-    assert "expected less than recall.chunk_size" in found[0]["error"]
+    assert "expected at most half of recall.chunk_size (100)" in found[0]["error"]
     assert "no known language" in found[1]["error"]
     assert len(found[2]["hits"]) == 1
 

@@ -6,10 +6,11 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from workbench.cli.opening import Opened, opened_engine, people_here, recall_scope
+from workbench.cli.opening import Opened, asked_of, no_such_space, opened_engine
 from workbench.cli.options import Options
 from workbench.cli.output import say_json_line, warn
 from workbench.cli.recall import chosen_settings
@@ -17,7 +18,7 @@ from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:
     from workbench.config.settings import RecallSettings
-    from workbench.recall.question import Question, Said
+    from workbench.recall.question import Question
 
 OWN_FIELDS = ("query", "previous", "title", "space", "agent")
 
@@ -40,6 +41,9 @@ def run_batch(options: Options) -> int:
                 code = UsageError.exit_code
                 continue
             recall = engine.recall(question, chosen)
+            if not recall.memories and not recall.problem:
+                problem = no_such_space(question.scope.space, options, opened)
+                recall = replace(recall, problem=problem)
             document = recall_json(recall)
             say_json_line({**document, "error": recall.problem} if recall.problem else document)
     return code
@@ -49,9 +53,8 @@ def read_line(
     line: str, options: Options, opened: Opened, settings: RecallSettings
 ) -> tuple[Question, RecallSettings]:
     """The question of a line and the settings that hold for it; raises UsageError."""
-    from workbench.config.people import BUILT_IN_AGENT, known_agent
-    from workbench.memory.entry import PERSONAL
-    from workbench.recall.question import Question
+    from workbench.config.people import known_agent
+    from workbench.recall.judgments import read_previous
 
     try:
         document = json.loads(line.removeprefix("\ufeff"))
@@ -61,15 +64,15 @@ def read_line(
         raise UsageError("expected JSON: it is nested too deeply") from error
     if not isinstance(document, dict) or not isinstance(document.get("query"), str):
         raise UsageError('expected an object with a text "query".')
-    named = _text(document, "agent") or options.agent or BUILT_IN_AGENT
-    agent = known_agent(named, opened.loaded.settings)
-    space = _text(document, "space") or options.space or PERSONAL
-    question = Question(
-        text=document["query"],
-        previous=tuple(_previous(document.get("previous") or [])),
+    named = _text(document, "agent") or options.agent
+    agent = known_agent(named, opened.loaded.settings) if named else None
+    question = asked_of(
+        opened,
+        document["query"],
+        read_previous(document.get("previous") or []),
         title=_text(document, "title"),
-        scope=recall_scope(opened, agent, space),
-        people=people_here(opened, agent),
+        agent=agent,
+        space=_text(document, "space") or options.space,
     )
     given = {key: value for key, value in document.items() if key not in OWN_FIELDS}
     return question, with_settings(settings, given)
@@ -88,18 +91,6 @@ def with_settings(settings: RecallSettings, given: Mapping[str, object]) -> Reca
     chosen = msgspec.structs.replace(settings, **values)
     check_recall(chosen, {f"recall.{key}": "the line" for key in values})
     return chosen
-
-
-def _previous(items: object) -> Iterator[Said]:
-    from workbench.recall.question import Said
-
-    if not isinstance(items, list):
-        raise UsageError('"previous": expected a list of {"role", "text"}.')
-    for item in items:
-        role = item.get("role", "user") if isinstance(item, dict) else None
-        if role not in ("user", "assistant") or not isinstance(item.get("text"), str):
-            raise UsageError('"previous": expected {"role": "user" or "assistant", "text": …}.')
-        yield Said(role, item["text"])
 
 
 def _text(document: Mapping[str, object], key: str) -> str:

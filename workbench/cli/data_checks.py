@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import data_file, opened_engine
 from workbench.cli.options import Options
-from workbench.cli.output import plural
+from workbench.counting import plural
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from workbench.cli.data_checks import Check, file_checks
 from workbench.cli.encoder_check import encoder_check
 from workbench.cli.opening import load_settings
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, plural, say, say_json
+from workbench.cli.output import one_line, say, say_json
+from workbench.counting import plural
 from workbench.errors import ModelError, SettingsError, StoreError
 
 SERVER_PATIENCE = 10.0

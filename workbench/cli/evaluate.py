@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import (
     Opened,
+    asked_of,
     load_settings,
     opened_engine,
-    people_here,
-    recall_scope,
 )
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import one_line, say, say_json, table, warn
@@ -52,7 +51,11 @@ def run(options: Options) -> int:
         _warn_of_unknown(judged, opened)
 
         def question_of(one: Judged) -> Question:
-            return _question(one, options, opened)
+            space = one.space or options.space
+            return asked_of(
+                opened, one.query, one.previous,
+                title=one.title, agent=options.agent, space=space,
+            )  # fmt: skip
 
         columns = _columns(options)
         results = {
@@ -144,18 +147,3 @@ def _columns(options: Options) -> dict[str, RecallSettings]:
         overrides = {"recall.enabled": "true", **pairs}
         columns[alternative] = load_settings(options, overrides).settings.recall
     return columns
-
-
-def _question(one: Judged, options: Options, opened: Opened) -> Question:
-    from workbench.config.people import BUILT_IN_AGENT
-    from workbench.memory.entry import PERSONAL
-    from workbench.recall.question import Question
-
-    agent = options.agent or BUILT_IN_AGENT
-    return Question(
-        text=one.query,
-        previous=one.previous,
-        title=one.title,
-        scope=recall_scope(opened, agent, one.space or options.space or PERSONAL),
-        people=people_here(opened, agent),
-    )

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from workbench.cli.opening import listing_scope, opened_store, space_and_owner
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import plural, say, say_json
+from workbench.cli.output import say, say_json
+from workbench.counting import plural
 from workbench.errors import UsageError, WorkbenchError
 
 if TYPE_CHECKING:

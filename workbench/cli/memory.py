@@ -15,7 +15,8 @@ from workbench.cli.opening import (
     space_and_owner,
 )
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, plural, say, say_json, table
+from workbench.cli.output import one_line, say, say_json, table
+from workbench.counting import plural
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from workbench.memory.entry import Memory, Scope
     from workbench.memory.store import MemoryStore
     from workbench.recall.engine import RecallEngine
+    from workbench.recall.question import Question, Said
 
 
 @dataclass(frozen=True)
@@ -41,12 +43,17 @@ class Opened:
 
 
 def load_settings(options: Options, overrides: dict[str, str] | None = None) -> Loaded:
-    """The settings in force for this command; refuses an agent that is not known."""
-    from workbench.config.loading import load
+    """The settings in force for this command; refuses an agent that is not known.
+
+    A script's own folder holds whole; a checkout, which may be other people's, must be trusted.
+    """
+    from workbench.config.loading import folder_file, load
     from workbench.config.people import known_agent
+    from workbench.config.trust import is_checkout
 
     config = Path(options.config).expanduser() if options.config else None
-    loaded = load(config=config, overrides=overrides, trust=options.trust)
+    script = not sys.stdin.isatty() and not is_checkout(folder_file().parent)
+    loaded = load(config=config, overrides=overrides, trust=options.trust or script)
     if options.agent is not None:
         options.agent = known_agent(options.agent, loaded.settings)
     return loaded
@@ -139,21 +146,28 @@ def check_space(options: Options, opened: Opened) -> None:
         return
     if not wanted or wanted != label(wanted):
         raise UsageError(f"--space {wanted!r}: expected a name on one line.")
-    if options.create:
-        return
+    if problem := no_such_space(wanted, options, opened):
+        raise UsageError(problem)
+
+
+def no_such_space(wanted: str | None, options: Options, opened: Opened) -> str:
+    """That a space does not exist, in one sentence; empty when it does or may be created."""
+    from workbench.memory.entry import PERSONAL
+
+    if wanted is None or options.create:
+        return ""
     known = {PERSONAL, *opened.store.spaces()}
     if wanted in known:
-        return
+        return ""
     from workbench.config.schema import nearest
 
     known |= {thread.space for thread in archive(opened).threads()}
-    if wanted not in known:
-        near = nearest(wanted, known)
-        hint = f"; the nearest is {near}" if near else ""
-        raise UsageError(
-            f"There is no space {wanted!r}: expected one of {', '.join(sorted(known))}{hint} "
-            "(--create makes it)."
-        )
+    if wanted in known:
+        return ""
+    near = nearest(wanted, known)
+    hint = f"; the nearest is {near}" if near else ""
+    listed = ", ".join(sorted(known))
+    return f"There is no space {wanted!r}: expected one of {listed}{hint} (--create makes it)."
 
 
 def own_memory(opened: Opened, ref: str) -> Memory:
@@ -176,6 +190,30 @@ def recall_scope(opened: Opened, agent: str, space: str) -> Scope:
     from workbench.memory.entry import PERSONAL, Scope
 
     return Scope(space=None if space == PERSONAL else space, person=opened.person, agent=agent)
+
+
+def asked_of(
+    opened: Opened,
+    text: str,
+    previous: tuple[Said, ...] = (),
+    *,
+    title: str = "",
+    agent: str | None = None,
+    space: str | None = None,
+) -> Question:
+    """What a command asks of memory, for an agent and in a space (or the usual ones)."""
+    from workbench.config.people import BUILT_IN_AGENT
+    from workbench.memory.entry import PERSONAL
+    from workbench.recall.question import Question
+
+    agent = agent or BUILT_IN_AGENT
+    return Question(
+        text=text,
+        previous=previous,
+        title=title,
+        scope=recall_scope(opened, agent, space or PERSONAL),
+        people=people_here(opened, agent),
+    )
 
 
 def people_here(opened: Opened, agent: str) -> frozenset[str]:

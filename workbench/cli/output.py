@@ -46,8 +46,3 @@ def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = ()) -> str:
         for line in lines
     )
     return "\n".join(padded)
-
-
-def plural(count: int, one: str, many: str | None = None) -> str:
-    """`1 entry`, `2 entries`."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

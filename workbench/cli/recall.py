@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import (
     Opened,
+    asked_of,
     load_settings,
     opened_engine,
     own_memory,
-    people_here,
-    recall_scope,
 )
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json, warn
@@ -64,17 +63,13 @@ def run(options: Options) -> int:
 
 def asked(options: Options, opened: Opened) -> Question:
     """The question that the options put."""
-    from workbench.config.people import BUILT_IN_AGENT
-    from workbench.memory.entry import PERSONAL
-    from workbench.recall.question import Question, Said
+    from workbench.recall.question import Said
 
-    return Question(
-        text=options.query,
-        previous=tuple(Said("user", text) for text in options.previous),
-        title=options.title,
-        scope=recall_scope(opened, options.agent or BUILT_IN_AGENT, options.space or PERSONAL),
-        people=people_here(opened, options.agent or BUILT_IN_AGENT),
-    )
+    previous = tuple(Said("user", text) for text in options.previous)
+    return asked_of(
+        opened, options.query, previous,
+        title=options.title, agent=options.agent, space=options.space,
+    )  # fmt: skip
 
 
 def chosen_settings(options: Options) -> RecallSettings:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from workbench.cli.output import one_line, plural, table
+from workbench.cli.output import one_line, table
+from workbench.counting import plural
 
 if TYPE_CHECKING:
     from workbench.recall.result import Hit, Recall, Why

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import Opened, archive, opened_store
 from workbench.cli.options import Commands, Options
-from workbench.cli.output import one_line, plural, say, say_json
+from workbench.cli.output import one_line, say, say_json
 from workbench.cli.removing import add_removing
+from workbench.counting import plural
 
 if TYPE_CHECKING:
     from workbench.chat.messages import Thread

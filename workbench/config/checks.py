@@ -72,11 +72,11 @@ def check_recall(recall: RecallSettings, origins: Mapping[str, str]) -> None:
     if unknown:
         names = sorted(LANGUAGES.values())
         refuse_unknown(unknown, names, "recall.languages", "known language", origins)
-    if recall.chunk_overlap >= recall.chunk_size:
+    if 2 * recall.chunk_overlap > recall.chunk_size:
         origin = _first_set(origins, "recall.chunk_overlap", "recall.chunk_size")
         raise SettingsError(
             f"{origin}: recall.chunk_overlap is {recall.chunk_overlap}: "
-            f"expected less than recall.chunk_size ({recall.chunk_size})."
+            f"expected at most half of recall.chunk_size ({recall.chunk_size})."
         )
 
 

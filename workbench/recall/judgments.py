@@ -49,7 +49,7 @@ def _judged(document: object) -> Judged:
         raise UsageError('expected an object with a text "query".')
     return Judged(
         query=document["query"],
-        previous=_previous(document.get("previous") or []),
+        previous=read_previous(document.get("previous") or []),
         space=_text(document.get("space"), "space"),
         relevant=_ids(document.get("relevant"), "relevant"),
         irrelevant=_ids(document.get("irrelevant"), "irrelevant"),
@@ -58,7 +58,8 @@ def _judged(document: object) -> Judged:
     )
 
 
-def _previous(items: object) -> tuple[Said, ...]:
+def read_previous(items: object) -> tuple[Said, ...]:
+    """The messages before a question, as a file gives them; raises UsageError."""
     if not isinstance(items, list):
         raise UsageError('"previous": expected a list.')
     said = []

@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.style import Style
 
 from workbench import foreign
+from workbench.counting import plural as plural
 
 ELLIPSIS = "…"
 MUTED = "$foreground-muted"
@@ -96,11 +97,6 @@ def fit(text: str, cells: int) -> str:
     """A text cut or padded with spaces to exactly so many cells."""
     short = cut(text, cells)
     return short + " " * (cells - cell_len(short))
-
-
-def plural(count: int, one: str, many: str) -> str:
-    """A count with its word in the right number, thousands set apart."""
-    return f"{count:,} {one if count == 1 else many}"
 
 
 def plain(text: str, style: str | Style = "") -> Content:

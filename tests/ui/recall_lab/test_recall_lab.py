@@ -179,3 +179,17 @@ async def test_what_was_told_already_counts_here_too(session: Any) -> None:
     async with app.run_test(size=(130, 40), notifications=True) as pilot:
         await settle(pilot)
         assert "Rex is afraid of thunder." in screen_text(app)
+
+
+async def test_two_passages_of_one_memory_are_one_hit(session: Any) -> None:
+    filler = "The harbour was calm and nobody worked that morning. " * 7
+    text = f"The walrus came to the pier. {filler}The walrus left the pier."
+    session.workbench.store.add(Draft(text))
+    app = Host(RecallLabScreen(session, "walrus pier"))
+    async with app.run_test(size=(130, 40), notifications=True) as pilot:
+        await settle(pilot)
+        question = Question("walrus pier")
+        assert len(session.workbench.engine.recall(question).hits) == 2
+        shown = screen_text(app)
+        assert "yours     1 hit," in shown
+        assert "0 came in, 0 fell out" in shown

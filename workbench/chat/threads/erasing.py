@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from workbench.chat.archive.archive import Archive
 from workbench.chat.archive.erasing import Held, is_due
 from workbench.chat.messages import Thread
+from workbench.counting import plural
 from workbench.memory.entry import Scope
 from workbench.memory.store import MemoryStore
 
@@ -24,7 +25,7 @@ class Outlook:
     def sentences(self) -> list[str]:
         """What it means, for a person who is asked."""
         held = self.held
-        gone = f"{_count(held.messages, 'message')} and {_count(held.prompts, 'kept prompt')}"
+        gone = f"{plural(held.messages, 'message')} and {plural(held.prompts, 'kept prompt')}"
         said = [f"{gone} go for good, with all that was told, marked and proposed in it."]
         if self.memories:
             learned = "1 memory" if self.memories == 1 else f"{self.memories:,} memories"
@@ -33,7 +34,7 @@ class Outlook:
         if held.branches:
             verb = "keeps" if held.branches == 1 else "keep"
             said.append(
-                f"{_count(held.branches, 'branch', 'branches')} {verb} copies of what was said."
+                f"{plural(held.branches, 'branch', 'branches')} {verb} copies of what was said."
             )
         return said
 
@@ -71,7 +72,3 @@ def erase(archive: Archive, store: MemoryStore, thread: Thread) -> Erased:
     before = outlook(archive, store, thread)
     freed = archive.erase_thread(thread.id)
     return Erased(before, freed, is_due(archive.database))
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from textual.content import Content
@@ -40,19 +40,19 @@ class Pair:
 
 def pairs(in_force: Recall, yours: Recall) -> list[Pair]:
     """Every memory that either result names: those recalled first, then those near."""
-    before = {hit.id: hit for hit in (*in_force.hits, *in_force.near)}
-    after = {hit.id: hit for hit in (*yours.hits, *yours.near)}
-    was_in = {hit.id for hit in in_force.hits}
-    is_in = {hit.id for hit in yours.hits}
-    ids = list(
-        dict.fromkeys([*(hit.id for hit in yours.hits), *was_in_order(in_force), *after, *before])
-    )
+    before = best_of_each((*in_force.hits, *in_force.near))
+    after = best_of_each((*yours.hits, *yours.near))
+    was_in, is_in = best_of_each(in_force.hits), best_of_each(yours.hits)
+    ids = dict.fromkeys([*is_in, *was_in, *after, *before])
     return [Pair(before.get(id), after.get(id), id in was_in, id in is_in) for id in ids]
 
 
-def was_in_order(recall: Recall) -> list[str]:
-    """The ids of the hits by rank."""
-    return [hit.id for hit in recall.hits]
+def best_of_each(hits: Sequence[Hit]) -> dict[str, Hit]:
+    """The first hit of each memory, by its id: further passages of one make no further result."""
+    best: dict[str, Hit] = {}
+    for hit in hits:
+        best.setdefault(hit.id, hit)
+    return best
 
 
 def results_page(in_force: Recall, yours: Recall, marks: Mapping[str, bool]) -> list[Block]:
@@ -75,7 +75,7 @@ def results_page(in_force: Recall, yours: Recall, marks: Mapping[str, bool]) -> 
 
 
 def _said(name: str, recall: Recall) -> str:
-    count = plural(len(recall.hits), "hit", "hits")
+    count = plural(len(best_of_each(recall.hits)), "hit", "hits")
     return f"{name:8}  {count}, threshold {recall.threshold:.2f}, {recall.took_ms:.0f} ms"
 
 
