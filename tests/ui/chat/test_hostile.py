@@ -17,7 +17,7 @@ from workbench.ui.chat.theme import BLOCK_STYLES, MARKDOWN_STYLES, Look
 LOOK = Look(
     Style(bgcolor="black"),
     Theme({name: Style() for name in MARKDOWN_STYLES}),
-    {},
+    lambda _: Style(),
     {name: Style() for name in BLOCK_STYLES},
 )
 ZALGO = "Z" + "\u0301\u0302\u0316\u0317" * 10

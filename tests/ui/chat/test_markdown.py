@@ -15,7 +15,12 @@ from rich.theme import Theme
 from workbench.ui.chat.markdown import MarkdownRenderer
 from workbench.ui.chat.theme import MARKDOWN_STYLES, Look
 
-LOOK = Look(Style(bgcolor="black"), Theme({name: Style() for name in MARKDOWN_STYLES}), {}, {})
+LOOK = Look(
+    Style(bgcolor="black"),
+    Theme({name: Style() for name in MARKDOWN_STYLES}),
+    lambda _: Style(),
+    {},
+)
 PIECES = ["> ", "- ", "1. ", "# ", "```", "~~~py\n", "|", "|-|\n", "\n", "\n\n", "    ", "[a](b)",
           "![i](u)", "<b>", "*", "**", "`", "_", "~~", "---\n", "日本", "👍🏽", "x ", "[/x]", "\\",
           "&amp;", "<!--", "http://a.b", "\u200d", "\u0301", "[a]: b\n", "* * *\n"]  # fmt: skip
@@ -101,7 +106,9 @@ def test_formulas_are_shown_as_they_were_written(text: str, expected: list[str])
     assert shown(text) == expected
 
 
-@pytest.mark.parametrize("text", ["It is $5 or $10.", "a $ b $ c", "$HOME and $PATH", "$A_B:$C_D", "$$ open"])
+@pytest.mark.parametrize(
+    "text", ["It is $5 or $10.", "a $ b $ c", "$HOME and $PATH", "$A_B:$C_D", "$$ open"]
+)
 def test_prices_and_variables_are_no_formulas(text: str) -> None:
     assert shown(text) == [text]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
@@ -11,12 +13,14 @@ from textual.strip import Strip
 
 from workbench.ui.chat.blocks import Block
 from workbench.ui.chat.dividing import SIGNS
-from workbench.ui.chat.markdown import MarkdownRenderer
 from workbench.ui.chat.settling import Section
 from workbench.ui.chat.theme import Look
 from workbench.ui.document.wrapping import break_lines
 from workbench.ui.text import clean, one_line
 from workbench.ui.text import cut as cut_cells
+
+if TYPE_CHECKING:
+    from workbench.ui.chat.markdown import MarkdownRenderer
 
 INDENT = 2
 """Cells before a block's text; the cursor's bar stands in the first."""
@@ -39,9 +43,15 @@ class BlockDrawer:
 
     def __init__(self, look: Look, width: int) -> None:
         self.look, self.width = look, max(8, width)
-        self._markdown = MarkdownRenderer(look)
         self.body = max(4, self.width - INDENT - 1)
         """Cells for text."""
+
+    @cached_property
+    def _markdown(self) -> MarkdownRenderer:
+        """Made for the first answer: its parser and its highlighter take as long to load as a frame."""
+        from workbench.ui.chat.markdown import MarkdownRenderer
+
+        return MarkdownRenderer(self.look)
 
     def head(self, block: Block) -> list[Strip]:
         """What stands above a block's text: an empty line, who speaks, and the line that folds."""

@@ -54,9 +54,8 @@ class CodeElement(CodeBlock):
         if self.lexer_name == "text" or len(code) > HIGHLIGHT_LIMIT:
             return text
         for span in highlight(code, language=self.lexer_name).spans:
-            style = self.look.code.get(span.style) if isinstance(span.style, str) else None
-            if style is not None:
-                text.stylize(style, span.start, span.end)
+            if isinstance(span.style, str):
+                text.stylize(self.look.code(span.style), span.start, span.end)
         return text
 
     def _changed(self, text: Text) -> Text:

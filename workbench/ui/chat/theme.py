@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from rich.style import Style as RichStyle
 from rich.theme import Theme
-from textual.highlight import HighlightTheme
 from textual.widget import Widget
 
 from workbench.ui.strips import visual_style
@@ -58,7 +58,7 @@ class Look:
     base: RichStyle
     """The widget's own colours."""
     markdown: Theme
-    code: Mapping[str, RichStyle]
+    code: Callable[[str], RichStyle]
     """Styles of code by the way `textual.highlight` writes them."""
     blocks: Mapping[str, RichStyle]
 
@@ -86,6 +86,6 @@ def look_of(widget: Widget) -> Look:
     return Look(
         base.rich_style,
         Theme({name: resolve(text) for name, text in MARKDOWN_STYLES.items()}),
-        {text: resolve(text) for text in set(HighlightTheme.STYLES.values())},
+        cache(resolve),
         {name: resolve(text) for name, text in BLOCK_STYLES.items()},
     )

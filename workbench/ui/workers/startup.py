@@ -12,7 +12,8 @@ from workbench.errors import WorkbenchError
 
 
 def warm_up(workbench: Workbench) -> None:
-    """Load what the first turn needs: the search index, and the model's library when it is used."""
+    """Load what the first turn needs: how answers are drawn, the search index, the model's library."""
+    importlib.import_module("workbench.ui.chat.markdown")
     with contextlib.suppress(WorkbenchError):  # the first turn will say it
         workbench.engine.warm()
     if not workbench.model.offline:
