@@ -15,6 +15,7 @@ from textual.widgets import Static, TextArea
 from workbench.ui.chat.completion import Completion, completions
 from workbench.ui.chat.completion_list import CompletionList
 from workbench.ui.chat.prompt_input import PromptInput
+from workbench.ui.layout.calm_cursor import CalmCursor
 from workbench.ui.text import MUTED, plain, width
 
 
@@ -30,6 +31,7 @@ class Composer(Vertical):
         self._banner = Static("", id="banner", markup=False)
         self._status = Static("", id="status", markup=False)
         self._folder = folder
+        self._cursor = CalmCursor(self.input, self.set_timer)
         self._standing = ("", "")
         """What the line above the input says, and its style."""
         self._passing: Timer | None = None
@@ -41,6 +43,10 @@ class Composer(Vertical):
         yield self.completions
         yield self._status
         yield self.input
+
+    def on_mount(self) -> None:
+        """The cursor blinks for a while."""
+        self._cursor.moved()
 
     # The one line above the input
 
@@ -93,11 +99,16 @@ class Composer(Vertical):
 
     @on(TextArea.Changed, "#input")
     def _draft_changed(self) -> None:
+        self._cursor.moved()
         self._complete()
         # An offer never stands in the way of a command that accepts it.
         self._banner.set_class(bool(self.input.text), "-quiet")
 
     @on(TextArea.SelectionChanged, "#input")
+    def _cursor_moved(self) -> None:
+        self._cursor.moved()
+        self._complete()
+
     def _complete(self) -> None:
         row, column = self.input.cursor_location
         line = self.input.document.get_line(row)
