@@ -57,10 +57,9 @@ class OpenAIServer:
         key: str = "",
         listing: Reply | None = None,
     ) -> None:
-        """`replies` are given one after the other, then (or with none) the last words are echoed."""
+        """`replies` one after the other, then the last words echoed; `listing` in place of `models`."""
         self.models = list(models)
         self.listing = listing
-        """Sent for the list of models in place of `models`."""
         self.key = key
         """When set, other keys are answered with 401."""
         self.recorded: list[Recorded] = []
@@ -254,8 +253,8 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(status, json.dumps(value, ensure_ascii=False), "application/json", headers or {})
 
     def _as_it_is(self, reply: Reply) -> None:
-        more = {"location": reply.location}
-        self._send(reply.status, reply.body, reply.content_type, more if reply.location else {})
+        more = {"location": reply.location} if reply.location else {}
+        self._send(reply.status, reply.body, reply.content_type, more)
 
     def _send(self, status: int, text: str, kind: str, headers: Mapping[str, str]) -> None:
         data = text.encode()

@@ -398,7 +398,7 @@ async def test_what_was_sent_beside_the_conversation_is_a_request_too(session: A
         assert "turn 1 of 3 · north" in screen_text(app)
         await pilot.press("right_square_bracket")
         await settle(pilot)
-        assert "turn 1 of 3 · title, asked beside the conversation" in screen_text(app)
+        assert "turn 1 of 3 · for the title · north" in screen_text(app)
         await pilot.press("b")
         await settle(pilot)
         assert any("only turns are sent anew" in each.message for each in app._notifications)

@@ -191,3 +191,15 @@ def test_no_row_is_wider_than_the_panel(cells: int) -> None:
 
 def test_where_there_is_little_width_the_hits_come_early() -> None:
     assert next(n for n, each in enumerate(text(56).splitlines()) if "entry #2" in each) <= 5
+
+
+def test_what_was_told_before_is_named_and_what_is_recalled_now_is_not_named_twice() -> None:
+    standing = (ToldLine("id7", None, 1), ToldLine("id8", None, 1), ToldLine("id9", None, 1))
+    told = (replace(MEMORY, id=RECALL.hits[0].id, entry=2, text="now"), MEMORY)
+    shown = text(standing=standing, told=told).splitlines()
+    at = next(n for n, each in enumerate(shown) if each.startswith("Told before"))
+    assert shown[at + 1 :] == [" #7 Rex [/x] is grey.", " and 2 others"]
+    assert "Told before" not in text(standing=standing, told=told, has_memory=False)
+    assert "Told before" not in text(told=())
+    past = Picture(replace(STATE, told=told, standing=standing), past=(1, RECALL))
+    assert "Told before" not in text(picture=past)

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.chat.conversation import Conversation
+from workbench.chat.messages import ToldLine
 from workbench.chat.panel.money import has_prices
-from workbench.chat.panel.picture import Money, PanelState
+from workbench.chat.panel.picture import TOLD, Money, PanelState
 from workbench.chat.prompt.cache import CacheTotals
 from workbench.chat.prompt.carried import carried
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps.choosing import added_memories
+from workbench.memory.entry import Memory
 from workbench.recall.presets import threshold_of
 
 
 def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
     """Everything the panel says about the conversation right now."""
     workbench, thread = conversation.workbench, conversation.thread
-    agent = thread.agent
-    model = workbench.model_for(agent)
-    counter = workbench.counter(model)
-    memories, chunks = workbench.engine.counts(conversation.scope(agent))
+    model = workbench.model_for(thread.agent)
+    memories, chunks = workbench.engine.counts(conversation.scope(thread.agent))
     totals = workbench.archive.thread_usage(thread.id)
     prompt = conversation.earlier_prompt()
-    kept = carried(conversation.messages(), conversation.private)
+    lines = standing(carried(conversation.messages(), conversation.private)).lines
     proposals = tuple(workbench.archive.suggestions(thread.id)) if thread.id else ()
-    recall = conversation.recall_settings
     return PanelState(
         memories=memories,
         chunks=chunks,
         model=model.name,
         server=model.server,
         offline=model.offline,
-        agent=agent,
+        agent=thread.agent,
         space=thread.space,
         private=conversation.private,
         recall_enabled=conversation.recall_enabled,
-        has_memory=workbench.has_memory(agent),
+        has_memory=workbench.has_memory(thread.agent),
         skill=thread.skill,
-        tokens=counter.corrected(prompt.tokens) if prompt else 0,
+        tokens=workbench.counter(model).corrected(prompt.tokens) if prompt else 0,
         window=model.context_window,
-        exact_tokens=prompt.exact_tokens if prompt else counter.exact,
+        exact_tokens=prompt.exact_tokens if prompt else workbench.counter(model).exact,
         recall=conversation.recall,
-        standing=standing(kept).lines,
+        standing=lines,
+        told=_told(conversation, lines),
         prompt_total=totals.prompt,
         completion_total=totals.completion,
         cached_total=totals.cached,
@@ -51,9 +53,16 @@ def panel_state(conversation: Conversation, cache: CacheTotals) -> PanelState:
         suggestions=len(proposals),
         added=added_memories(conversation),
         proposals=proposals,
-        preset=recall.preset,
-        threshold=threshold_of(recall),
+        preset=conversation.recall_settings.preset,
+        threshold=threshold_of(conversation.recall_settings),
     )
+
+
+def _told(conversation: Conversation, lines: Sequence[ToldLine]) -> tuple[Memory, ...]:
+    """The memories that these lines are of, as they are now."""
+    ids = list(dict.fromkeys(line.memory_id for line in reversed(lines)))
+    found = {each.id: each for each in conversation.workbench.store.get_many(ids[:TOLD])}
+    return tuple(found[id] for id in ids if id in found and found[id].state == "active")
 
 
 def _money(conversation: Conversation, spent: float) -> Money | None:

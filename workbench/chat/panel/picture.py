@@ -21,6 +21,10 @@ class Money:
     """0: no limit."""
 
 
+TOLD = 12
+"""So many of the memories that stand are named."""
+
+
 @dataclass(frozen=True, slots=True)
 class PanelState:
     """Everything the context panel says about the conversation right now."""
@@ -63,6 +67,8 @@ class PanelState:
     """True while a turn runs."""
     suggestions: int
     """How many proposed memories wait."""
+    told: tuple[Memory, ...] = ()
+    """The memories of `standing`, the last told first, at most TOLD of them."""
     added: tuple[Memory, ...] = ()
     """Memories that the person added to the next message."""
     proposals: tuple[Suggestion, ...] = ()

@@ -20,7 +20,7 @@ def header(looked: Looked) -> Content:
     mine = [row for row in looked.requests if row.turn == prompt.turn and not row.aside]
     which = f" · request {prompt.request} of {len(mine)}" if len(mine) > 1 else ""
     if prompt.aside:
-        which = f" · {prompt.aside}, asked beside the conversation"
+        which = f" · for the {prompt.aside}"
     about = "" if prompt.exact_tokens else "≈ "
     cached = snapshot.usage.cached if snapshot.usage is not None else None
     served = f", {cached:,} cached" if cached is not None else ""

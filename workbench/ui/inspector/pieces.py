@@ -17,8 +17,8 @@ from workbench.ui.text import one_line, plural
 EMPTY = "(empty)"
 NEW = "new"
 NOTHING_TOLD = (
-    "Nothing had to be told with this message: what was told before still stands in the history. New "
-    "there is what was said, and what became of it."
+    "Nothing had to be told with this message: what was told before stands in the history. What is "
+    "marked as new there is what was said since."
 )
 LONG = 4_000
 """Characters from which a piece begins folded, also a new one."""

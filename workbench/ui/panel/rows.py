@@ -11,6 +11,7 @@ from workbench.ui.panel.bars import bar, token_style
 from workbench.ui.panel.hit_rows import recall_rows
 from workbench.ui.panel.picture import Picture
 from workbench.ui.panel.row import Row
+from workbench.ui.panel.told_rows import told_rows
 from workbench.ui.panel.waiting_rows import waiting_rows
 from workbench.ui.text import MUTED, clean, cut, line, one_line, width, wrap
 
@@ -29,6 +30,7 @@ def panel_rows(picture: Picture, cells: int) -> list[Row]:
         *_state_rows(picture.state, cells),
         *waiting_rows(picture, cells),
         *recall_rows(picture, cells),
+        *told_rows(picture, cells),
     ]
 
 
