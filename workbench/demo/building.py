@@ -40,7 +40,8 @@ def build(data_path: Path, now: datetime | None = None) -> None:
     loaded = Loaded(demo_settings(Settings()), {})
     workbench = Workbench.open(loaded, data_path, offline=True, clock=clock, model=model)
     try:
-        keep_memories(workbench.store, clock, today, (*EUROPEAN, *OTHER))
+        with workbench.database.write():  # one wait for the disk, not one for each memory
+            keep_memories(workbench.store, clock, today, (*EUROPEAN, *OTHER))
         asyncio.run(_have_conversations(workbench, model, clock, today))
     finally:
         workbench.close()
