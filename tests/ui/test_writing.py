@@ -203,6 +203,30 @@ async def test_keys_act_in_the_order_they_were_typed(stage: Stage) -> None:
         assert stage.main.input.text == "c"
 
 
+async def test_a_slip_is_mended_where_it_was_also_on_a_slow_line(stage: Stage) -> None:
+    """A slow connection brings many keys at once: a Backspace takes what stood before it."""
+    async with stage.open() as pilot:
+        keys = [
+            "t",
+            "e",
+            "h",
+            "backspace",
+            "backspace",
+            "h",
+            "e",
+            "home",
+            "o",
+            "end",
+            "s",
+            "left",
+            "r",
+        ]
+        for key in keys:
+            stage.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert stage.main.input.text == "others"
+
+
 async def test_the_key_that_sends_can_be_changed(stage: Stage) -> None:
     keys = {"send": "ctrl+o", "newline": "enter"}
     stage.workbench.settings = msgspec.structs.replace(stage.workbench.settings, keys=keys)

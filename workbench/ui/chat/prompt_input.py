@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import events
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import TextArea
 
@@ -17,6 +17,14 @@ from workbench.ui.text import clean, plural
 
 PASTE_LIMIT = 20_000
 """Characters of a paste beyond which it is kept aside and shown as one word until it is sent."""
+
+
+def _editing() -> Iterator[tuple[str, str]]:
+    """The keys with which a text field is edited, and what each does."""
+    for binding in TextArea.BINDINGS:
+        if isinstance(binding, Binding):
+            for key in binding.key.split(","):
+                yield key.strip(), binding.action
 
 
 class PromptInput(TextArea):
@@ -50,7 +58,7 @@ class PromptInput(TextArea):
             placeholder="Write a message    / commands    @ files",
         )
         self.sent_before = InputHistory()
-        self._actions = {
+        self._actions = dict(_editing()) | {
             key.strip(): spec.action
             for spec in actions("input")
             for key in (keys or {}).get(spec.id, spec.keys).split(",")
