@@ -213,7 +213,7 @@ async def test_a_disk_that_is_full_in_the_middle_of_a_turn_loses_nothing(
     open_bench: Opening,
 ) -> None:
     model = SlowModel()
-    model.pause, model.words = 0.0, 20_000
+    model.pause, model.words = 0.0, 6_000
     bench = open_bench(answering=model)
     session = bench.session()
 
@@ -231,7 +231,7 @@ async def test_a_disk_that_is_full_in_the_middle_of_a_turn_loses_nothing(
     bench.scribe.begin(room, 9_999).result()
     model.words, model.between = 1, lambda: None
     await play(session.send("And now"))
-    assert [len(each.text) for each in session.messages] == [5, 108_890, 7, 2]
+    assert [len(each.text) for each in session.messages] == [5, 28_890, 7, 2]
 
 
 def on_memory_json(folder: Path, clock: TestClock, model: FakeModel) -> Workbench:

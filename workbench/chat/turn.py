@@ -83,9 +83,10 @@ async def answer(conversation: Conversation, message: Message) -> AsyncGenerator
             yield TurnEnded("failed")
             return
         except (asyncio.CancelledError, GeneratorExit):
-            # Nobody is there to hear that it could not be noted.
-            with contextlib.suppress(StoreError):
-                await _ended(conversation, message, progress, STOPPED)
+            # Nobody is there to hear that it could not be noted, nor to wait for it once more.
+            if not workbench.scribe.is_late:
+                with contextlib.suppress(StoreError):
+                    await _ended(conversation, message, progress, STOPPED)
             raise
     if message.failed:
         await workbench.scribe.write(conversation.log.mark, message.id, failed="")

@@ -30,6 +30,7 @@ from workbench.ui.terminal_title import GIVE_BACK, KEEP, can_be_titled
 from workbench.ui.text import clean
 from workbench.ui.themes import THEMES, next_theme
 from workbench.ui.workers.failing import say_failure
+from workbench.ui.workers.leaving import say_what_it_waits_for
 from workbench.ui.workers.startup import calm_garbage_collection, warm_up
 
 TWICE = 2.0
@@ -129,6 +130,8 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
         if self._title_sent and self._driver is not None:
             self._driver.write(GIVE_BACK)
         await self.workbench.models.close()
+        if not self.is_headless:
+            say_what_it_waits_for(self.workbench)
 
     def copy_to_clipboard(self, text: str) -> None:
         """Copy, whatever the text is made of."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from workbench.errors import NotFoundError, StoreError
 
@@ -26,14 +26,20 @@ class Scribe:
     def __init__(self) -> None:
         """The thread begins with the first piece of work."""
         self._thread = ThreadPoolExecutor(1, "scribe")
+        self._under_way: set[Future[Any]] = set()
         self._late: list[Callable[[], object]] = []
-        """What could not be written when it was to be; only the thread looks at it."""
-        self._awaiting = 0
+        """What could not be written when it was to be; only the thread changes it."""
+        self._closed = False
 
     @property
     def at_work(self) -> bool:
-        """Whether somebody waits for something to be written just now."""
-        return self._awaiting > 0
+        """Whether something is being written just now, or waits for it."""
+        return bool(self._under_way)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether something could not be written yet, so that nothing else can be now."""
+        return bool(self._late)
 
     async def write(
         self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
@@ -54,24 +60,27 @@ class Scribe:
         self, work: Callable[Given, object], *args: Given.args, **kwargs: Given.kwargs
     ) -> Future[object]:
         """Let something be written that nobody waits for, and that may fail."""
-        return self._thread.submit(partial(work, *args, **kwargs))
+        return self._submit(partial(work, *args, **kwargs))
 
     def close(self) -> int:
         """Do all that was asked for; how many pieces could not be kept."""
+        if self._closed:
+            return 0
+        self._closed = True
+        last = self._submit(self._catch_up)
         self._thread.shutdown()
-        with suppress(StoreError):
-            self._catch_up()
-        lost, self._late = len(self._late), []
-        return lost
+        return len(self._late) if isinstance(last.exception(), StoreError) else 0
+
+    def _submit(self, work: Callable[[], Result]) -> Future[Result]:
+        doing = self._thread.submit(work)
+        self._under_way.add(doing)
+        doing.add_done_callback(self._under_way.discard)
+        return doing
 
     async def _awaited(self, work: Callable[[], Result]) -> Result:
-        doing = asyncio.wrap_future(self._thread.submit(work))
+        doing = asyncio.wrap_future(self._submit(work))
         doing.add_done_callback(_heard)
-        self._awaiting += 1
-        try:
-            return await asyncio.shield(doing)
-        finally:
-            self._awaiting -= 1
+        return await asyncio.shield(doing)
 
     def _in_turn(self, work: Callable[[], Result]) -> Result:
         self._catch_up()
