@@ -15,6 +15,7 @@ from workbench.chat.models.echo import EchoModel
 from workbench.chat.models.failures import ContextOverflowError
 from workbench.chat.models.keys import Key
 from workbench.chat.models.openai import OpenAIModel, Options
+from workbench.chat.models.windows import known_window
 from workbench.config.settings import ModelSettings
 from workbench.errors import ModelError
 
@@ -209,3 +210,20 @@ def test_with_no_key_and_no_server_the_echo_answers(
 ) -> None:
     assert choose_model(settings, environ, "Ana").offline is offline
     assert choose_model(settings, environ, "Ana", offline=True).offline
+
+
+@pytest.mark.parametrize(
+    ("name", "window"),
+    [
+        ("gpt-5-mini", 400_000),
+        ("anthropic/claude-sonnet", 200_000),
+        ("models/gemini-3-pro", 1_048_576),
+        ("deepseek-reasoner", 131_072),
+        ("llama3", 32_768),
+        ("Mistral-Small-24B", 32_768),
+    ],
+)
+def test_the_window_of_a_model_is_known_by_its_name_where_it_is_always_the_same(
+    name: str, window: int
+) -> None:
+    assert known_window(name) == window

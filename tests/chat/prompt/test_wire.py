@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.chat.conftest import TestClock
 from workbench.chat.messages import Message, Role, Told, ToolCall
 from workbench.chat.models.shape import NINE, Shape, known_shape
+from workbench.chat.prompt.snapshot import WireMessage
 from workbench.chat.prompt.wire import NO_ANSWER, NOT_RUN, Sent, wire_history, with_system
 
 AT = TestClock().now()
@@ -144,27 +145,87 @@ def test_whatever_is_kept_a_strict_template_takes_it(kept: list[tuple[Role, str,
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.lists(st.sampled_from(["answered", "failed", "partial", "tools"]), min_size=1, max_size=8)
+    st.lists(
+        st.tuples(
+            st.sampled_from(["answered", "failed", "partial", "tools"]),
+            st.sampled_from(["c", "", "x" * 50, "call_0", "Ab3dEf7hI", "é"]),
+        ),
+        min_size=1,
+        max_size=8,
+    ),
+    st.sampled_from([Shape(), known_shape("mistral"), BARE, Shape(reasoning=True, signed=True)]),
 )
-def test_each_request_begins_with_the_one_before(turns: list[str]) -> None:
+def test_each_request_begins_with_the_one_before(
+    turns: list[tuple[str, str]], shape: Shape
+) -> None:
     messages: list[Message] = []
     requests: list[list[object]] = []
 
     def send() -> None:
-        requests.append([sent.wire for sent in wire_history(messages, "north")])
+        history = wire_history(messages, "north", shape=shape)
+        requests.append([sent.wire for sent in history])
+        called = [c["id"] for sent in history for c in sent.wire.get("tool_calls", ())]
+        assert len(called) == len(set(called))
+        assert all(re.fullmatch(shape.ids, each) for each in called)
 
-    for number, turn in enumerate(turns, 1):
+    for number, (turn, held) in enumerate(turns, 1):
         messages.append(message("user", f"turn {number}", number))
         send()
         if turn == "tools":
-            calls = (ToolCall(f"c{number}", "look", "{}"),)
+            calls = (ToolCall(held, "look", "{}"),)
             messages.append(message("assistant", "", number, tool_calls=calls))
-            messages.append(message("tool", "found", number, tool_call_id=f"c{number}"))
+            messages.append(message("tool", "found", number, tool_call_id=held))
             send()
         if turn != "failed":
             messages.append(message("assistant", "half" if turn == "partial" else "yes", number))
     for earlier, later in pairwise(requests):
         assert later[: len(earlier)] == earlier
+
+
+AGENTS = st.lists(
+    st.tuples(
+        st.sampled_from([("north",), ("south",), ("north", "south"), ("south", "north")]),
+        st.sets(st.sampled_from(["north", "south"])),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(AGENTS, st.sampled_from(["user", "system"]))
+def test_each_agents_requests_begin_with_its_own_one_before(
+    turns: list[tuple[tuple[str, ...], set[str], bool]], role: str
+) -> None:
+    messages: list[Message] = []
+    requests: dict[str, list[list[WireMessage]]] = {"north": [], "south": []}
+
+    def send(agent: str) -> None:
+        history = [sent.wire for sent in wire_history(messages, agent, role)]
+        requests[agent].append(history)
+        whole = str(history)
+        for told in (each for one in messages for each in one.told):
+            assert whole.count(told.text) == 1
+
+    for number, (speakers, news, tools) in enumerate(turns, 1):
+        messages.append(message("user", f"turn {number}", number))
+        at = len(messages) - 1
+        for agent in speakers:
+            told = (
+                (Told("recall", f"news {number} for {agent}.", (), agent),) if agent in news else ()
+            )
+            messages[at] = replace(messages[at], told=(*messages[at].told, *told))
+            send(agent)
+            if tools:
+                calls = (ToolCall("c", "look", "{}"),)
+                messages.append(message("assistant", "", number, author=agent, tool_calls=calls))
+                messages.append(message("tool", "found", number, tool_call_id="c"))
+                send(agent)
+            messages.append(message("assistant", "yes", number, author=agent))
+    for of_agent in requests.values():
+        for earlier, later in pairwise(of_agent):
+            assert later[: len(earlier)] == earlier
 
 
 def ids(history: list[Sent]) -> list[str]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 DEFAULT_URL = "https://api.openai.com/v1"
-_OWN = ("openai.com", "openai.azure.com")
+_OWN = ("api.openai.com", ".openai.azure.com")
 """Servers that count the thoughts within the longest answer; the others call it `max_tokens`."""
 
 

@@ -15,8 +15,15 @@ KNOWN: tuple[tuple[str, int], ...] = (
     (r"gpt-oss", 131_072),
     (r"gpt-4", 8_192),
     (r"gpt-3\.5", 16_385),
+    (r"claude", 200_000),
+    (r"gemini-(1\.5|[2-9])", 1_048_576),
+    (r"deepseek-(chat|reasoner)", 131_072),
+    (r"mistral-(large|medium|small)-latest|grok-[3-9]|kimi-k2", 131_072),
 )
-"""Model names (by pattern, first match) with their windows in tokens."""
+"""Model names (by pattern, first match) with their windows in tokens.
+
+Only of models that are always served whole: a server of one's own may give any other a smaller window.
+"""
 
 _SAID = re.compile(
     r"(?:maximum context length (?:is|of)|n_ctx\D{1,5}|context size \(|context length of only"
