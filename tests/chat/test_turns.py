@@ -80,6 +80,24 @@ async def test_every_request_of_a_turn_keeps_its_prompt_and_its_usage(
     assert 50 <= panel.expected_cached_total == kept <= 60
 
 
+ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+@pytest.mark.parametrize("text", [f"I like {ENGLAND}", "I ❤\ufe0f", "ه\u200d", "x\r\n"])
+@pytest.mark.parametrize("fails", ["", "broken"])
+async def test_an_answer_is_whole_to_its_last_character(
+    bench: Workbench, model: FakeModel, text: str, fails: str
+) -> None:
+    model.says = [Say(text, reasoning=text, fails=fails)]
+    session = bench.session()
+    events = await play(session.send("And?"))
+    whole = text.replace("\r\n", "\n")
+    said = session.messages[-1]
+    assert (said.text, said.reasoning) == (whole, whole)
+    if not fails:
+        assert "".join(each.text for each in of_kind(events, TextDelta)) == whole
+
+
 TOOLS = [
     ("memory_write", {"content": "x", "abuot": "y"}, "did you mean “about”?"),
     ("memory_write", {}, "needs “content”"),

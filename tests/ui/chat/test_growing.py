@@ -12,7 +12,8 @@ from workbench.ui.chat.growing import Growing
 def grown(text: str, step: int) -> str:
     growing, settled = Growing(), ""
     for end in range(step, len(text) + step, step):
-        settled += "".join(section.text for section in growing.take(text[:end]))
+        took = growing.take(text[:end], whole=end >= len(text))
+        settled += "".join(section.text for section in took)
     return settled + growing.rest.text
 
 
@@ -31,3 +32,7 @@ def test_a_great_deal_at_once_is_cut_up_in_no_time(text: str) -> None:
     began = time.process_time()
     assert grown(text, len(text)) == text
     assert time.process_time() - began < 1
+
+
+def test_the_last_character_of_a_whole_text_is_there() -> None:
+    assert grown("I ❤\ufe0f", 1) == "I ❤\ufe0f"

@@ -111,7 +111,11 @@ class Snapshots(Part):
         """All prompts of a thread, also those beside it, in the order they were sent."""
         gists = self._gists(thread_id)
         heads = [*self.snapshots(thread_id), *self.asides(thread_id)]
-        named = [replace(head, aside=gists[head.id].aside) for head in heads if head.id in gists]
+        named = [
+            replace(head, aside=gists[head.id].aside or ("" if head.request > 0 else "aside"))
+            for head in heads
+            if head.id in gists
+        ]
         return sorted(named, key=lambda head: (head.turn, head.id))
 
     def last_aside(self, thread_id: str, kind: str, turn: int | None = None) -> Snapshot:

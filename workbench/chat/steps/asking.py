@@ -69,9 +69,12 @@ async def ask(
             async for piece in pieces:
                 if (event := _take(piece, answer)) is not None:
                     yield event
+        for event in _rest(answer):
+            yield event
         if answer.finish is None:
             raise ended_early(model.server)
     finally:
+        _rest(answer)
         if answer.has_come:
             # What was broken off or stopped is paid for too, and no server says how much it was.
             answer.bill = _bill(conversation, model, snapshot, answer)
@@ -89,6 +92,18 @@ def _take(piece: Piece, answer: Answer) -> Event | None:
         answer.reasoning_pieces.append(text)
         return ReasoningDelta(text)
     return None
+
+
+def _rest(answer: Answer) -> list[Event]:
+    """Add what was held back, as more could have belonged to it; it can be shown."""
+    events: list[Event] = []
+    if text := answer.thoughts.finish():
+        answer.reasoning_pieces.append(text)
+        events.append(ReasoningDelta(text))
+    if text := answer.words.finish():
+        answer.pieces.append(text)
+        events.append(TextDelta(text))
+    return events
 
 
 def _bill(conversation: Conversation, model: Model, snapshot: Snapshot, answer: Answer) -> Bill:

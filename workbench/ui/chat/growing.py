@@ -24,9 +24,10 @@ class Growing:
     """What is not settled yet."""
     cleaner: StreamCleaner = field(default_factory=StreamCleaner)
 
-    def take(self, text: str) -> Iterator[Section]:
-        """What has become settled, now that the text has grown to this."""
-        words = self.cleaner.take(text[self.taken :]).replace("\t", TAB)
+    def take(self, text: str, *, whole: bool = False) -> Iterator[Section]:
+        """What has become settled, now that the text has grown to this (`whole`: and is done)."""
+        words = self.cleaner.take(text[self.taken :])
+        words = (words + self.cleaner.finish() if whole else words).replace("\t", TAB)
         self.rest = Section(self.rest.text + words, self.rest.gap)
         self.taken = max(self.taken, len(text))
         if len(self.rest.text) > MUCH:

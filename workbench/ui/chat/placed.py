@@ -78,7 +78,7 @@ class Placed:
     def _grow(self, growing: Growing, room: int) -> None:
         if len(self.parts) > 1:
             self.parts.pop()  # what was not settled
-        for section in growing.take(self.block.text):
+        for section in growing.take(self.block.text, whole=not self.block.running):
             self._settle(section, room)
         self.parts.append(Part(growing.rest, guess(growing.rest.text, room)))
         self._tops = None
