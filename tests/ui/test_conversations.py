@@ -229,7 +229,7 @@ async def test_what_a_command_says_is_seen_after_a_long_help(tmp_path: Path) -> 
     async with desk.open((80, 24)) as pilot:
         await desk.send(pilot, "Hello")
         await desk.send(pilot, "/help")
-        assert "/help [COMMAND]" in desk.text
+        assert "/new [TITLE]" in desk.text
         await desk.send(pilot, "/private on")
         assert "Private: recall" in desk.text
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.ui.host import FakeArchive
+from workbench.chat.archive.scribe import Scribe
 from workbench.config.settings import Settings
 from workbench.demo.clock import MovableClock
 from workbench.memory.entry import Draft, Scope, Source
@@ -63,7 +64,7 @@ def make_session(folder: Path, drafts: Sequence[Draft] = ()) -> Any:
         store.add(draft)
     workbench = SimpleNamespace(
         store=store, engine=WordEngine(store), archive=FakeArchive(), settings=Settings(),
-        person=SimpleNamespace(name="Ana", key="person:ana", configured=False, owner=None), database=database,
+        person=SimpleNamespace(name="Ana", key="person:ana", configured=False, owner=None), database=database, scribe=Scribe(),
     )  # fmt: skip
     session = SimpleNamespace(
         workbench=workbench, scope=Scope(), space="personal", agent="north", messages=[],

@@ -60,6 +60,22 @@ async def test_a_draft_that_is_emptied_is_forgotten(session: Any) -> None:
         assert app.screen.query_one(MemoryArea).text == before
 
 
+async def test_a_draft_that_was_not_read_yet_is_not_let_go_of(
+    session: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = in_list(session)
+    async with app.run_test(size=(90, 30), notifications=True) as pilot:
+        await begin(pilot, "a")
+        await pilot.press(*"Rex", "escape")
+        await settle(pilot)
+        with monkeypatch.context() as patch:
+            patch.setattr(MemoryEditor, "_bring_back", lambda *_: None)
+            await begin(pilot, "a")
+            await pilot.press("escape")
+        await begin(pilot, "a")
+        assert app.screen.query_one(MemoryArea).text == "Rex"
+
+
 async def test_what_became_a_memory_is_no_draft_any_more(session: Any) -> None:
     app = in_list(session)
     async with app.run_test(size=(90, 30), notifications=True) as pilot:
@@ -123,7 +139,7 @@ async def test_a_draft_that_cannot_be_written_down_is_not_left_without_a_word(
         with monkeypatch.context() as patch:
             patch.setattr(session.workbench.database, "write", _locked)
             await pilot.press(*"Rex", "escape")
-            await pilot.pause()
+            await settle(pilot)
             assert isinstance(app.screen, MemoryEditor)
             assert "Somebody else writes." in screen_text(app)
 

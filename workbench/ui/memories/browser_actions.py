@@ -132,7 +132,7 @@ class BrowserActions(Background):
         if session is None:
             return
         bench = session.workbench
-        unfinished = Unfinished(Drafts(bench.database, bench.store), key)
+        unfinished = Unfinished(Drafts(bench.database, bench.store), bench.scribe, key)
         editor.unfinished = unfinished
 
         def keep(written: Written | None) -> None:

@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
 
-from workbench.errors import WorkbenchError
 from workbench.ui.background import Background
 from workbench.ui.dialogs.toggle import Toggle
 from workbench.ui.document import KeyLine
@@ -76,7 +75,7 @@ class MemoryEditor(Background, ModalScreen[Written | None]):
         self.unfinished = unfinished
         self._begun = self._now = Written(self.text, about or None, core)
         """What it began with, and what it is by now; asked when the fields are gone already."""
-        self._warned = False
+        self._warned = self._over = self._looked = False
 
     def compose(self) -> ComposeResult:
         """Title, field, the rest, keys."""
@@ -104,6 +103,7 @@ class MemoryEditor(Background, ModalScreen[Written | None]):
             self.in_background("read", self.unfinished.get, self._bring_back)
 
     def _bring_back(self, left: Written | None) -> None:
+        self._looked = True
         if left is None or self._now != self._begun:
             return
         area = self.query_one(MemoryArea)
@@ -124,9 +124,7 @@ class MemoryEditor(Background, ModalScreen[Written | None]):
         """Keep what is written as a draft in a moment."""
         self._read()
         self._warned = False
-        place, draft = self.unfinished, self.draft
-        if place is not None:
-            self.in_background("draft", lambda: place.keep(draft), lambda _: None, delay=IDLE)
+        self.in_background("draft", self._keep_soon, lambda _: None, delay=IDLE)
 
     def _read(self) -> None:
         about = self.query_one("#about", Input).value.strip() if self.new else self.about
@@ -144,32 +142,41 @@ class MemoryEditor(Background, ModalScreen[Written | None]):
         self.action_keep()
 
     def action_keep(self) -> None:
-        """Close with what was written; an empty text is said."""
+        """Close with what was written; an empty text is said. Until it is a memory it is a draft."""
         self._read()
         if not self._now.text.strip():
             self._note("A memory needs a text.", "$text-error")
             return
-        self.dismiss(replace(self._now, text=self._now.text.strip()))
+        self._close(replace(self._now, text=self._now.text.strip()))
 
     def action_leave(self) -> None:
         """Close with nothing; what was written is a draft from now on, or it is asked for once."""
         self._read()
-        problem = self._save() if self.unfinished is not None else LOST
-        if self.draft is None or self._warned or not problem:
-            self.dismiss(None)
+        place, draft = self.unfinished, self.draft
+        if draft is None or self._warned:
+            self._close(None)
+        elif place is None:
+            self._warn("")
         else:
-            self._warned = True
-            self._note(problem, "$text-warning")
+            self.in_worker(
+                "leave", lambda: place.keep(draft), lambda _: self._close(None), self._warn
+            )
 
-    def _save(self) -> str:
-        """Keep the draft now; a sentence when that does not work."""
-        try:
-            if self.unfinished is not None:
-                self.unfinished.keep(self.draft)
-        except WorkbenchError as error:
-            return f"{clean(str(error))} {LOST}"
-        return ""
+    def _warn(self, problem: str) -> None:
+        """Nothing is lost without a word: only the next Esc leaves."""
+        self._warned = True
+        self._note(f"{clean(problem)} {LOST}".strip(), "$text-warning")
+
+    def _close(self, written: Written | None) -> None:
+        self._keep_soon()
+        self._over = True
+        self.dismiss(written)
+
+    def _keep_soon(self) -> None:
+        # Nothing is let go of before it was seen.
+        if self.unfinished is not None and not self._over and (self.draft or self._looked):
+            self.unfinished.keep_soon(self.draft)
 
     def on_unmount(self) -> None:
-        """However it ends (the terminal may be gone), what was written is kept until it is a memory."""
-        self._save()
+        """However it ends (the terminal may be gone), what was written is kept."""
+        self._keep_soon()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Lock
 
 import msgspec
 
+from workbench.chat.archive.scribe import Scribe
 from workbench.chat.threads.drafts import Drafts
 
 
@@ -20,12 +20,10 @@ class Written:
 
 
 class Unfinished:
-    """One text's place among the drafts of the data file; its methods are meant for any thread."""
+    """One text's place among the drafts of the data file; the scribe writes them in their order."""
 
-    def __init__(self, drafts: Drafts, key: str) -> None:
-        self._drafts, self._key = drafts, f"memory:{key}"
-        self._lock = Lock()
-        self._done = False
+    def __init__(self, drafts: Drafts, scribe: Scribe, key: str) -> None:
+        self._drafts, self._scribe, self._key = drafts, scribe, f"memory:{key}"
 
     def get(self) -> Written | None:
         """What was left here; None when nothing was. Raises WorkbenchError with a sentence."""
@@ -35,18 +33,18 @@ class Unfinished:
         except msgspec.MsgspecError:
             return None  # another version of the program wrote it
 
-    def keep(self, written: Written | None) -> None:
-        """Keep what is written so far, or nothing. Raises WorkbenchError with a sentence.
+    async def keep(self, written: Written) -> None:
+        """Keep what is written so far. Raises WorkbenchError with a sentence."""
+        await self._scribe.write(self._drafts.put, self._key, _encoded(written))
 
-        It waits for no other program, so that closing an editor never stands still.
-        """
-        text = msgspec.json.encode(written).decode() if written is not None else ""
-        with self._lock:
-            if not self._done:
-                self._drafts.put(self._key, text, wait=False)
+    def keep_soon(self, written: Written | None) -> None:
+        """Keep it, or let go of it, when the file is free; nobody is told when that fails."""
+        self._scribe.begin(self._drafts.put, self._key, _encoded(written))
 
     def done(self) -> None:
-        """It is a memory now and no draft any more, whatever save of it is still under way."""
-        with self._lock:
-            self._done = True
-            self._drafts.put(self._key, "")
+        """It is a memory now and no draft any more; meant for a worker thread."""
+        self._scribe.begin(self._drafts.put, self._key, "").result()
+
+
+def _encoded(written: Written | None) -> str:
+    return msgspec.json.encode(written).decode() if written is not None else ""
