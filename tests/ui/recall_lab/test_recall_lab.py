@@ -149,7 +149,7 @@ async def test_marks_are_listed_measured_taken_back_and_tried(tmp_path: Path) ->
         await pilot.press("end", "up", "d")
         await settle(pilot)
         assert [mark.query for mark in bench.archive.judgments()] == ["Who is afraid of thunder?"]
-        assert "100%  of what was wanted is recalled" in screen_text(app)
+        assert "100%  of the questions recall something wanted" in screen_text(app)
         await pilot.press("u")
         await settle(pilot)
         assert len(bench.archive.judgments()) == 2
