@@ -87,5 +87,5 @@ async def _have(
         async for _ in session.send(turn.asks):
             pass
         if number == 0:
-            workbench.archive.update_thread(session.thread.id, title=sample.title)
+            await session.title(sample.title)
         clock.advance(minutes=1)
