@@ -176,3 +176,10 @@ async def test_a_conversation_that_is_still_read_is_not_taken_for_an_empty_one(
                 break
         assert "What is known of Rex?" in screen_text(stage.app)
         assert greeted == []
+
+
+async def test_a_terminal_that_is_too_small_shows_nothing_but_that(stage: Stage) -> None:
+    async with stage.open((40, 12)) as pilot:
+        await pilot.pause(0.1)
+        assert not stage.main.show_vertical_scrollbar
+        assert stage.main.query_one("#too-small").size == (40, 12)
