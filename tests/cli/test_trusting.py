@@ -18,19 +18,38 @@ HOSTILE = (
 
 @pytest.fixture
 def hostile(work: Path) -> Path:
-    """The working folder, with somebody else's settings in it."""
+    """The working folder: a checkout with somebody else's settings in it."""
+    (work / ".git").mkdir()
     (work / "workbench.toml").write_text(HOSTILE)
     return work
 
 
 def test_a_pipe_runs_nothing_of_the_folder_and_says_so_in_one_line(run: Run, hostile: Path) -> None:
     done = run("--new", stdin="Hello there.\n/prompt\n")
-    assert [path.name for path in hostile.iterdir()] == ["workbench.toml"]
+    assert {path.name for path in hostile.iterdir()} == {".git", "workbench.toml"}
     assert "The plan is May." in done.out
     (said,) = done.err.splitlines()
     assert said.startswith(f"workbench: {hostile / 'workbench.toml'} is not trusted, so ")
     for piece in ("contexts.git.command", "model.api_key_command", "`workbench config trust`"):
         assert piece in said
+
+
+def test_a_folder_below_a_checkout_is_one_too(
+    run: Run, hostile: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = hostile / "docs" / "plans"
+    below.mkdir(parents=True)
+    (hostile / "workbench.toml").rename(below / "workbench.toml")
+    monkeypatch.chdir(below)
+    assert "not trusted" in run("--new", "--offline", stdin="Hello there.\n").err
+    assert [path.name for path in below.iterdir()] == ["workbench.toml"]
+
+
+def test_a_script_s_own_folder_holds_whole(run: Run, hostile: Path) -> None:
+    (hostile / ".git").rmdir()
+    done = run("--new", "--offline", stdin="Hello there.\n/prompt\n")
+    assert "from the command" in done.out
+    assert done.err == ""
 
 
 def test_commands_say_it_too_and_keep_their_json_clean(run: Run, hostile: Path) -> None:
@@ -104,6 +123,7 @@ def test_a_folder_cannot_send_what_is_said_elsewhere(
     run: Run, work: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    (work / ".git").mkdir()
     (work / "workbench.toml").write_text('[model]\nbase_url = "https://elsewhere.example/v1"\n')
     assert run("config", "show", "model.base_url", "--json").json["model.base_url"]["value"] == ""
     assert "send what is said, your memories and your key to https://elsewhere.example/v1" in (

@@ -22,7 +22,7 @@ def test_a_cloned_folder_is_asked_about_once(home: Path) -> None:
         terminal.press("f10")
         assert terminal.wait_end() == 0
     with Terminal(["--offline"], environment(home), work, (80, 24)) as terminal:
-        terminal.wait_for("Do you trust this folder's settings?")
+        terminal.wait_for("Do you trust this folder's settings?", "Not now", "Trust it")
         terminal.press("down", "enter")
         terminal.type("Hello again.")
         terminal.press("enter")

@@ -18,6 +18,9 @@ Answer = Literal["yes", "no", ""]
 
 NAME = "trusted.toml"
 
+_CHECKOUT = (".git", ".hg", ".svn", ".jj", ".bzr", "_darcs", "CVS", ".fslckout")
+"""What version control leaves in a folder, or above it."""
+
 
 def record() -> Path:
     """The file in which the answers are kept."""
@@ -53,6 +56,12 @@ def remember(
     lines = [wish.line for wish in wishes]
     entry = {"sha256": digest, "answer": answer, "wishes": lines}
     write_whole(record(), tomli_w.dumps(_answers() | {_place(file): entry}))
+
+
+def is_checkout(folder: Path) -> bool:
+    """Whether version control knows the folder: then what is in it may be other people's."""
+    above = folder.absolute()
+    return any((each / name).exists() for each in (above, *above.parents) for name in _CHECKOUT)
 
 
 def forget(file: Path) -> bool:
