@@ -80,6 +80,20 @@ async def test_every_request_of_a_turn_keeps_its_prompt_and_its_usage(
     assert 50 <= panel.expected_cached_total == kept <= 60
 
 
+async def test_a_server_that_reads_only_a_part_of_the_prompt_is_told_on_once(
+    bench: Workbench, model: FakeModel
+) -> None:
+    model.says = [Say("ok", usage=Usage(read, 1)) for read in (1_300, 2_048, 2_047, 2_048)]
+    session = bench.session()
+    said: list[str] = []
+    for words in (10, 4_000, 4_000, 10):
+        events = await play(session.send("many words " * words))
+        said += [each.text for each in of_kind(events, Notice)]
+    assert len(said) == 1
+    assert "fake.test read 2,048 tokens of about" in said[0]
+    assert "OLLAMA_CONTEXT_LENGTH" in said[0]
+
+
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 
 

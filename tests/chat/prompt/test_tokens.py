@@ -124,3 +124,14 @@ def test_a_server_that_counts_less_does_not_make_a_long_text_short() -> None:
     counter.learn(1_000, 2_000)
     assert counter.corrected(1_500) == 3_000
     assert counter.corrected(500) == 1_000
+
+
+@pytest.mark.parametrize(
+    ("reported", "cut"), [(2_048, True), (4_300, False), (9_000, False), (30, False), (1_900, True)]
+)
+def test_a_prompt_that_grows_and_is_not_read_is_noticed(reported: int, cut: bool) -> None:
+    counter = TokenCounter("some-local-model")
+    assert not counter.learn(1_500, 1_400)
+    assert counter.learn(6_500, reported) is cut
+    assert not counter.learn(6_500, reported)
+    assert counter.corrected(6_500) >= (6_400 if cut else 0)

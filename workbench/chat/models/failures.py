@@ -135,6 +135,15 @@ def other_shape(server: str, status: int, said: str) -> OtherShapeError:
     )
 
 
+def read_in_part(server: str, read: int, sent: int) -> str:
+    """A warning: some servers leave out the beginning of what is longer than their window."""
+    return (
+        f"{server} read {read:,} tokens of about {sent:,}: its window seems to be smaller, and what is "
+        "old was left out without a word. Give it a larger one (Ollama: OLLAMA_CONTEXT_LENGTH), or set "
+        "`[model] context_window` to what it has."
+    )
+
+
 def no_models(server: str) -> ModelError:
     """The server lists none, and none is set."""
     return ModelError(f"{server} lists no models: name one with /model NAME or `[model] name`.")

@@ -75,6 +75,14 @@ def _key(text: str) -> str | bytes:
     return hashlib.blake2b(text.encode("utf-8", "replace")).digest()
 
 
+_GROWN = 500
+"""Tokens by which a prompt has grown before it is judged whether the server read them."""
+
+
+_SMALLEST = 1_000
+"""No server's window is smaller."""
+
+
 class TokenCounter:
     """Counts for one model; an estimate until `load` has run, and corrected by what servers report."""
 
@@ -88,6 +96,7 @@ class TokenCounter:
         self._lock = threading.Lock()
         self._told: tuple[int, int] | None = None
         """What the last prompt was counted as here, and by the server."""
+        self._cut = False
 
     @property
     def exact(self) -> bool:
@@ -138,10 +147,25 @@ class TokenCounter:
         of_runs = tokens * sum(map(len, runs)) // length if length else 0
         return of_runs + sum(len(encode(piece)) for piece, of_run in cut if not of_run)
 
-    def learn(self, counted: int, reported: int) -> None:
-        """Take in what a server said about a prompt that was counted here."""
-        if counted > 0 and reported > 0 and not self.exact:
-            self._told = counted, min(4 * counted, max(counted // 4, reported))
+    def learn(self, counted: int, reported: int) -> bool:
+        """Take in what a server said about a prompt that was counted here.
+
+        True, once, when the server seems to have read only a part of it without a word (Ollama does).
+        """
+        if counted <= 0 or reported <= 0:
+            return False
+        if self._is_cut(counted, reported):
+            known, self._cut = self._cut, True
+            return not known
+        self._told = counted, min(4 * counted, max(counted // 4, reported))
+        return False
+
+    def _is_cut(self, counted: int, reported: int) -> bool:
+        """Whether a prompt grew, and what the server read of it hardly did."""
+        before, said = self._told or (counted, reported)
+        grown = counted - before
+        big = grown >= _GROWN and said >= _SMALLEST
+        return big and 0.8 * said <= reported < said + grown // 2
 
     def corrected(self, counted: int) -> int:
         """A whole prompt's count, corrected by what the server said about the last one.

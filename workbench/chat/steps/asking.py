@@ -11,7 +11,7 @@ from workbench.chat.conversation import Conversation
 from workbench.chat.events import Event, ReasoningDelta, RequestStarted, TextDelta
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, Piece, TextPiece
-from workbench.chat.models.failures import ended_early
+from workbench.chat.models.failures import ended_early, read_in_part
 from workbench.chat.panel.money import cost, taken
 from workbench.chat.prompt.snapshot import Prompt, Snapshot, Usage
 from workbench.chat.steps.stopping import until_stopped
@@ -30,6 +30,8 @@ class Answer:
     finish: Finish | None = None
     bill: Bill | None = None
     """What the request took; None while nothing has come of it."""
+    cut: str = ""
+    """A sentence when the server seems to have read only a part of the prompt."""
 
     @property
     def has_come(self) -> bool:
@@ -111,7 +113,9 @@ def _bill(conversation: Conversation, model: Model, snapshot: Snapshot, answer: 
     counter = conversation.workbench.counter(model)
     usage = answer.finish.usage if answer.finish else Usage()
     if usage.prompt is not None:
-        counter.learn(snapshot.prompt.tokens, usage.prompt)
+        counted = snapshot.prompt.tokens
+        if counter.learn(counted, usage.prompt):
+            answer.cut = read_in_part(model.server, usage.prompt, counted)
     said = (answer.text, answer.reasoning)
     spent = usage if model.offline else taken(usage, counter, snapshot.prompt.tokens, *said)
     return Bill(snapshot.id, usage, cost(spent, conversation.settings.model.prices))

@@ -109,6 +109,8 @@ async def one_request(
     progress.saved = await keeping.keep(failed)
     if answer.bill is not None:
         yield RequestFinished(answer.bill.usage, answer.bill.snapshot_id)
+    if answer.cut:
+        yield Notice(answer.cut, "warning")
     if progress.saved is not None:
         yield AnswerSaved(progress.saved)
     if failed:
