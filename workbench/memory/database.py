@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-import time
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any
 
 from workbench.errors import StoreError
 from workbench.memory.failures import explain, explained, is_out_of_room
-from workbench.memory.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from workbench.memory.migrating import bring_up_to_date, refuse_other_formats
 
 BUSY_SECONDS = 15.0
 """How long a writer waits for another one before it gives up."""
@@ -156,8 +155,8 @@ class Database:
     def _open(self) -> None:
         with explained(self.path):
             if not self.read_only:
-                self._migrate()
-            self._check()
+                bring_up_to_date(self.read(), self.path, BUSY_SECONDS)
+            refuse_other_formats(self.read(), self.path)
             self._watcher = self._connect()
 
     def _read_unchanging(self) -> bool:
@@ -218,47 +217,6 @@ class Database:
             connection.execute(pragma)
         return connection
 
-    def _migrate(self) -> None:
-        connection = self.read()
-        version = self._known_version(connection)
-        if version == VERSION:
-            return
-        _use_log(connection)
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for statements in MIGRATIONS[self._known_version(connection) :]:
-                for statement in statements:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-            connection.execute("COMMIT")
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-
-    def _check(self) -> None:
-        if self._known_version(self.read()) != VERSION:
-            raise StoreError(
-                f"{self.path} is of an older format and read-only. "
-                "Make it writable once, so that it can be brought up to date."
-            )
-
-    def _known_version(self, connection: sqlite3.Connection) -> int:
-        """The file's version; refuses files of other programs and of newer ones of ours."""
-        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
-        owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if owner != APPLICATION_ID and (tables or version):
-            raise StoreError(
-                f"{self.path} is another program's SQLite file. Name another with --data."
-            )
-        if version > VERSION:
-            raise StoreError(
-                f"{self.path} was written by a newer Recall Workbench (format {version}, this one "
-                f"knows {VERSION}). Update the program."
-            )
-        return version
-
 
 def _begin(connection: sqlite3.Connection, wait: bool) -> None:
     """Begin to write; without waiting, a file that another process is writing is busy at once."""
@@ -274,20 +232,6 @@ def _begin(connection: sqlite3.Connection, wait: bool) -> None:
 
 def _wait_up_to(connection: sqlite3.Connection, seconds: float) -> None:
     connection.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
-
-
-def _use_log(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log; the busy timeout does not cover this, so it is tried again."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            return
 
 
 def _error(code: int) -> sqlite3.Error:
