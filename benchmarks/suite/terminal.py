@@ -40,6 +40,7 @@ class Terminal:
         _resize(inner, SIZE)
         self._came = threading.Condition()
         self._seen = bytearray()
+        self._ended = False
         self.frames: list[float] = []
         """When each frame was painted."""
         self.began = time.perf_counter()
@@ -73,6 +74,9 @@ class Terminal:
             try:
                 data = os.read(self._outer, 1 << 16)
             except OSError:
+                with self._came:
+                    self._ended = True
+                    self._came.notify_all()
                 return
             now = time.perf_counter()
             with self._came:
@@ -108,7 +112,8 @@ class Terminal:
 
     def _until(self, there: Callable[[], bool], wanted: str, seconds: float) -> float:
         with self._came:
-            if not self._came.wait_for(there, seconds):
+            self._came.wait_for(lambda: self._ended or there(), seconds)
+            if not there():
                 raise AssertionError(f"no {wanted!r} in time: {bytes(self._seen[-600:])!r}")
         return time.perf_counter()
 
