@@ -78,6 +78,20 @@ async def test_only_a_choice_trusts_and_letters_are_none(
         assert (host.results, "".join(typed)) == ([answer], written)
 
 
+async def test_what_is_typed_right_after_an_answer_does_not_overtake_it(
+    folder: FolderSettings,
+) -> None:
+    typed: list[str] = []
+    host = Host(TrustScreen(folder, typed.append))
+    async with host.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key, character in (("down", None), ("enter", "\r"), ("H", "H"), ("i", "i")):
+            host.post_message(Key(key, character))
+        await pilot.pause()
+        await pilot.pause()
+        assert (host.results, "".join(typed)) == (["yes"], "Hi")
+
+
 async def test_what_is_pasted_is_no_answer(folder: FolderSettings) -> None:
     typed: list[str] = []
     host = Host(TrustScreen(folder, typed.append))

@@ -75,6 +75,8 @@ class TrustScreen(ModalScreen[Answer]):
         super().__init__(classes="dialog")
         self.folder, self.write = folder, write
         self._left = False
+        self._answering = False
+        """Enter was pressed: the answer is on its way, and what is typed now does not overtake it."""
 
     def compose(self) -> ComposeResult:
         """The question, all that the file wants, the answers."""
@@ -114,11 +116,14 @@ class TrustScreen(ModalScreen[Answer]):
 
     def on_key(self, event: events.Key) -> None:
         """A letter belongs to the message that is being written: it is no answer."""
-        if event.is_printable and event.character:
+        if event.key == "enter":
+            self._answering = True
+        elif event.is_printable and event.character:
             event.stop()
             event.prevent_default()
             self.write(event.character)
-            self.leave()
+            if not self._answering:
+                self.leave()
 
     def on_paste(self, event: events.Paste) -> None:
         """So does what is pasted."""
