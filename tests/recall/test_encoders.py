@@ -96,6 +96,15 @@ def test_the_local_encoder_says_which_languages_it_knows(text: str, known: bool)
     assert UniversalSentenceEncoder().knows(text) is known
 
 
+def test_below_chance_likeness_scores_as_little_as_words_of_unrelated_talk_do() -> None:
+    calibration = UniversalSentenceEncoder.calibration
+    at_chance = np.array([0.55, 0.45, 0.9], np.float32)
+    chance, nine_in_ten, same = calibration.scores(at_chance, 1000, 0.3)
+    assert chance == pytest.approx(0.3, abs=0.001)
+    assert 0.17 < nine_in_ten < 0.2
+    assert same == pytest.approx(1.0)
+
+
 def test_vectors_are_made_once_and_kept(kept: Kept, meanings: Meanings, filler: Filler) -> None:
     kept.add(*filler(30), "Rex is a puppy.")
     first = RecallEngine(kept.store, ENCODED, Blobs(kept.database))

@@ -11,13 +11,19 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
 
+BELOW = 2.5
+"""The power that brings likeness below chance to what words score: of unrelated messages half stay below
+.10, nine in ten below .19 and 95 in 100 below .22 by words; by likeness in proportion that is .19, .25, .27."""
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """How a cosine likeness becomes a score: measured for each encoder, once.
 
     The best likeness that unrelated talk finds grows with the number of memories; at the size it was
-    measured at it is `unrelated`, and that likeness scores the anchor, 0.3.
+    measured at it is `unrelated`, and that likeness scores the anchor, 0.3. Below that the score falls
+    with the power `BELOW` of the likeness, as the words' score of unrelated talk does, so that every other
+    threshold means the same for both as well.
     """
 
     unrelated: float
@@ -35,8 +41,9 @@ class Calibration:
         """The scores of likenesses in a store of so many memories."""
         chance = self.unrelated + self.per_doubling * float(np.log2(max(memories, 2) / 1000))
         chance = min(max(chance, 0.05), self.same - 0.05)
-        points = ([0.0, chance, self.same], [0.0, anchor, 1.0])
-        return np.interp(likeness, *points).astype(np.float64)
+        above = np.interp(likeness, [chance, self.same], [anchor, 1.0])
+        below = anchor * (np.clip(likeness, 0.0, chance) / chance) ** BELOW
+        return np.where(likeness < chance, below, above).astype(np.float64)
 
     def links(self, vectors: Vectors) -> list[float]:
         """How far each message of a talk belongs to that of the first, the newest, from 0 to 1.
