@@ -156,9 +156,11 @@ def browsing(files: Files, effort: Effort) -> list[Row]:
             took = terminal.pressed("\x1bOQ", newest) * 1000
             rows.append(Row(f"{count:,} memories: open", took, "ms", 400))
             terminal.settle()
+            terminal.write("\x1b[B")  # from the search line into the list, or one row down
+            time.sleep(0.5)
             took = terminal.pressed("\x1b[F", "note 0 ") * 1000
             rows.append(Row(f"{count:,} memories: to the last", took, "ms", 200))
-            terminal.write("/")
+            terminal.write("/")  # into the search line
             time.sleep(0.5)
             taken = []
             for letter in LETTERS[:10]:
