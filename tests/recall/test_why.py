@@ -48,6 +48,37 @@ def test_each_rule_is_named_with_what_would_have_let_it_in(kept: Kept, filler: F
     assert why(dog.id)[0] == "superseded"
 
 
+def test_what_is_not_searched_is_judged_as_if_it_were(kept: Kept, filler: Filler) -> None:
+    kept.add(*filler(60))
+    texts = ("Ana's dog is called Rex.", "Bia's dog is called Tom.", "Eva's dog is called Ulf.")
+    corrected, forgotten, elsewhere = kept.add(*texts)
+    [secret] = kept.add("Zoe's dog is called Leo.", agent="muse")
+    [theirs] = kept.add("Rui's dog is called Bo.", owner="person:rui")
+    kept.store.correct(corrected.id, "Ana has no pet.")
+    kept.store.forget(forgotten.id)
+    here = Scope(space="work", person="person:ana", agent="north")
+    anywhere = replace(here, space=None)
+
+    def why(id: str, name: str, scope: Scope = anywhere) -> Why:
+        return kept.engine.why(id, Question(f"Is the dog called {name} or Kiki?", scope=scope))
+
+    cases = [
+        (why(corrected.id, "Rex"), "superseded"),
+        (why(forgotten.id, "Tom"), "forgotten"),
+        (why(elsewhere.id, "Ulf", here), "space"),
+        (why(secret.id, "Leo"), "agent"),
+    ]
+    for found, rule in cases:
+        assert (found.rule, found.recalled, found.rank) == (rule, False, 1)
+        assert found.score > found.threshold
+        assert found.lacking == ("kiki",)
+        assert found.hit is not None
+    # What somebody else keeps for themselves answers nothing, not even by what it lacks.
+    for scope, rule in ((anywhere, "owner"), (here, "space")):
+        hidden = why(theirs.id, "Bo", scope)
+        assert (hidden.rule, hidden.score, hidden.hit) == (rule, 0.0, None)
+
+
 @pytest.mark.parametrize("silence", get_args(Silence))
 def test_what_silences_a_turn_comes_before_the_memorys_own_rule(
     kept: Kept, silence: Silence

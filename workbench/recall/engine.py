@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 
 from workbench.config.settings import RecallSettings
@@ -22,6 +23,7 @@ from workbench.recall.encoders.keeping import VectorKeeper
 from workbench.recall.encoders.mixing import Heard, add_sense, hear
 from workbench.recall.explain import make_hit
 from workbench.recall.index.builder import Cutting
+from workbench.recall.index.including import asked_all_the_same, including
 from workbench.recall.index.live import LiveIndex, Progress
 from workbench.recall.index.view import View
 from workbench.recall.inquiry import Inquiry, asking, inquire
@@ -101,11 +103,16 @@ class RecallEngine:
         """Why a memory is or is not recalled for a question; NotFoundError for an unknown id."""
         settings = settings or self._settings
         memory = self._store.get(memory_id)
-        live = self._live(_cutting(settings))
+        cutting = _cutting(settings)
+        live = self._live(cutting)
         view = live.view()
+        row = live.row(view, memory.id)
+        if asked_all_the_same(memory, question.scope):
+            # With words alone: an encoder keeps vectors only of what is searched.
+            settings = msgspec.structs.replace(settings, encoder="")
+            view, row = including(view, memory, question.scope, cutting), view.memory_count
         inquiry = self._inquire(view, question, settings)
         echoes = self._echoes(inquiry, question, settings)
-        row = live.row(view, memory.id)
         return explain_why(memory, row, inquiry, question, echoes, settings)
 
     def counts(self, scope: Scope) -> tuple[int, int]:

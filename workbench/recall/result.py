@@ -129,6 +129,7 @@ class Why:
     rank: int | None
     """Among all memories the question was put to; None when it shares no term with it."""
     score: float
+    """What a rule keeps out is scored and ranked as if it were searched."""
     threshold: float
     rule: Rule
     sentence: str
