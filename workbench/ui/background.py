@@ -18,7 +18,10 @@ Result = TypeVar("Result")
 
 
 class Background(Widget):
-    """A widget that asks disk and engine in threads and is told the result back in its own."""
+    """A widget that asks disk and engine in threads and is told the result back in its own.
+
+    Among the bases of a screen it stands after `Screen`: a widget gets its styles from the first only.
+    """
 
     def in_background(
         self,

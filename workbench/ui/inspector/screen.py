@@ -35,7 +35,7 @@ POLL = 1.0
 """Seconds between looks at what is sent meanwhile."""
 
 
-class InspectorScreen(InspectorActions, Screen[SendAnew | None]):
+class InspectorScreen(Screen[SendAnew | None], InspectorActions):
     """Four parts, text, JSON, curl, diff, cache and recall of one request; keys page through all."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

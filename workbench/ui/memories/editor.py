@@ -48,7 +48,7 @@ class MemoryArea(TextArea):
             await super()._on_key(event)
 
 
-class MemoryEditor(Background, ModalScreen[Written | None]):
+class MemoryEditor(ModalScreen[Written | None], Background):
     """A multi-line field and, for new memories, whom it is about and whether it is core.
 
     What is left unfinished stays as a draft where there is a place for it; else Esc asks first.

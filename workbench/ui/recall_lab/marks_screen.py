@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from workbench.chat.session import Session
 
 
-class MarksScreen(Background, Screen[Judgment | None]):
+class MarksScreen(Screen[Judgment | None], Background):
     """Gives the mark whose question is to be tried in the lab."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -44,7 +44,7 @@ class Answer:
     marks: dict[str, bool]
 
 
-class RecallLabScreen(Background, Screen[None]):
+class RecallLabScreen(Screen[None], Background):
     """Try questions and settings; nothing is changed until `w` keeps the settings; then they count at once."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012 (Textual declares it)

@@ -34,7 +34,7 @@ WELCOME = (
 MODELS_EMPTY = "Enter in the address or key line asks the server which models it has."
 
 
-class SetupScreen(Background, Screen[bool]):
+class SetupScreen(Screen[bool], Background):
     """Server, key and model; gives True when something was saved."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

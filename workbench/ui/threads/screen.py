@@ -45,7 +45,7 @@ class ThreadChoice:
     new: bool = False
 
 
-class ThreadsScreen(ThreadActions, Screen[ThreadChoice | None]):
+class ThreadsScreen(Screen[ThreadChoice | None], ThreadActions):
     """All conversations, the last used first; typing searches what was said in them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
