@@ -84,26 +84,19 @@ def inquire(
     formula = Formula(settings.k1, settings.b, tuning.asking)
     if not messages:
         return _nothing(view, reach, formula)
-    found, covered, judged = _alone(view, reach, messages[0], tuning)
-    said = np.ones(view.chunk_count)
+    judged = _alone(view, reach, messages[0], tuning)
     asked = messages
-    if float(judged.max(initial=0.0)) < settings.join_below:
+    if float(judged.scores.max(initial=0.0)) < settings.join_below:
         asked = (*messages, *_title(view, question, settings, tuning))
         links = [1.0] * len(asked)
     links = links or [1.0] + [0.0] * (len(messages) - 1)
-    if max(links[1:], default=0.0) > 0:
+    talk = max(links[1:], default=0.0)
+    found = list(judged.found)
+    if talk > 0:
         found = look_up(view, reach, joined(asked, links, tuning))
-        for steps, (message, link) in enumerate(zip(messages, links, strict=False)):
-            if steps and link:
-                _, part, weighed = _alone(view, reach, message, tuning)
-                weight = link * tuning.earlier_judged**steps
-                better = weighed * weight > judged
-                covered = np.where(better, part, covered)
-                said = np.where(better, weight, said)
-                judged = np.where(better, weighed * weight, judged)
+        judged = _best_single(view, reach, judged, messages, links, tuning)
     found += look_up_subjects(view, reach, found, tuning)
     parts = bm25(view, reach, found, formula)
-    ranking = rank(view, reach, parts, settings.neighbours, tuning)
     joining = [each for each, link in zip(asked, links, strict=True) if link > 0]
     return Inquiry(
         view,
@@ -111,24 +104,54 @@ def inquire(
         tuple(each for each in joining if each in messages),
         tuple(each.text for each in joining if each.terms),
         tuple(found),
-        ranking,
-        covered,
-        said,
-        judged,
-        judged,
+        rank(view, reach, parts, settings.neighbours, tuning),
+        judged.covered,
+        judged.said,
+        judged.scores,
+        judged.scores,
         formula,
         chance_coverage(reach.terms, tuning),
-        talk=max(links[1:], default=0.0),
+        talk=talk,
     )
 
 
-def _alone(
-    view: View, reach: Reach, message: Spoken, tuning: Tuning
-) -> tuple[list[Found], Floats, Floats]:
-    """What one message finds: its terms, and per passage its coverage and its score."""
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What single messages find, per passage."""
+
+    found: Sequence[Found]
+    """The newest message's terms."""
+    covered: Floats
+    said: Floats
+    scores: Floats
+
+
+def _alone(view: View, reach: Reach, message: Spoken, tuning: Tuning) -> _Judged:
+    """What one message finds by itself."""
     found = look_up(view, reach, message.terms)
     covered = coverage(found, reach.chunk_count, view.chunk_count, tuning)
-    return found, covered, scores(covered, reach, tuning)
+    return _Judged(found, covered, np.ones(view.chunk_count), scores(covered, reach, tuning))
+
+
+def _best_single(
+    view: View,
+    reach: Reach,
+    newest: _Judged,
+    messages: Sequence[Spoken],
+    links: Sequence[float],
+    tuning: Tuning,
+) -> _Judged:
+    """Per passage the single message that it answers best, an earlier one counting less with each step."""
+    covered, said, judged = newest.covered, newest.said, newest.scores
+    for steps, (message, link) in enumerate(zip(messages, links, strict=False)):
+        if steps and link:
+            earlier = _alone(view, reach, message, tuning)
+            weight = link * tuning.earlier_judged**steps
+            better = earlier.scores * weight > judged
+            covered = np.where(better, earlier.covered, covered)
+            said = np.where(better, weight, said)
+            judged = np.where(better, earlier.scores * weight, judged)
+    return _Judged(newest.found, covered, said, judged)
 
 
 def _title(
