@@ -84,6 +84,7 @@ def test_tables_of_several_files_are_joined_key_by_key(folder: Path) -> None:
         ("[contexts.x]\ntext = 'a'\nfile = 'b'", ["contexts.x", "text and file", "only one"]),
         ("[memory]\nagents = ['nort']", ["memory.agents", "nort", "north"]),
         ("[recall", ["expected TOML"]),
+        ("x = " + "[" * 3000, ["expected TOML", "nested too deeply"]),
     ],
 )
 def test_a_wrong_setting_names_file_key_expectation_and_nearest_key(

@@ -69,6 +69,8 @@ def _parsed(data: bytes, path: Path) -> dict[str, object]:
         raise SettingsError(f"{path}: expected a settings file in UTF-8.") from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{path}: expected TOML: {error}.") from error
+    except RecursionError as error:
+        raise SettingsError(f"{path}: expected TOML: it is nested too deeply.") from error
 
 
 def read_variables(environ: Mapping[str, str]) -> list[Source]:
