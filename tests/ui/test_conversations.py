@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.ui.host import screen_text
+from workbench.chat.archive.records import Judgment
 from workbench.chat.workbench import Workbench
 from workbench.config.loading import load
 from workbench.memory.entry import Draft, Source
@@ -222,6 +225,34 @@ async def test_a_mark_keeps_what_was_said_before_but_nothing_private(tmp_path: P
         assert mark.previous[0] == Said("user", "It rains a lot here.")
         assert "secret" not in str(mark.previous)
         assert mark.query not in str(mark.previous)
+
+
+async def test_a_mark_that_is_kept_late_belongs_to_the_conversation_it_was_made_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = Desk(tmp_path)
+    desk.workbench.store.add(Draft("Rex is afraid of thunder."))
+    archive = desk.workbench.archive
+    judge, kept = archive.judge, threading.Event()
+
+    def late(*values: Any) -> Judgment:
+        kept.wait(5)
+        return judge(*values)
+
+    monkeypatch.setattr(archive, "judge", late)
+    async with desk.open() as pilot:
+        await desk.send(pilot, "Who is afraid of thunder?")
+        main, thread = desk.app.main, desk.app.main.session.thread.id
+        main.panel.focus()
+        await pilot.pause(0.1)
+        await pilot.press("down", "plus")
+        await pilot.press("ctrl+n")
+        await pilot.pause(0.2)
+        assert main.session.thread.id != thread
+        kept.set()
+        await pilot.pause(0.3)
+        [mark] = archive.judgments()
+        assert (mark.thread, main.panel.picture.judged) == (thread, {})
 
 
 async def test_what_a_command_says_is_seen_after_a_long_help(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
 
+from workbench.chat.session import Session
 from workbench.chat.steps.recalling import said_before
 from workbench.chat.workbench import Workbench
 from workbench.errors import WorkbenchError
@@ -57,25 +59,26 @@ class Hits:
 
     def judge(self, message: ContextPanel.Judged) -> None:
         """Keep the person's word on whether a hit was useful."""
-        job = partial(self._judge, message.hit, message.relevant)
+        current, recall = self._current, self._feed.picture.recall
+        session, query = current.session, recall.query if recall else ""
+        keep = partial(self._keep_judgment, session, query, message.hit, message.relevant)
+        job = partial(self._judge, current.token, keep, message.hit, message.relevant)
         self._host.work(job, "judge", exclusive=False)
 
-    async def _judge(self, hit: Hit, relevant: bool) -> None:
-        recall = self._feed.picture.recall
-        query = recall.query if recall else ""
+    async def _judge(self, token: int, keep: Callable[[], None], hit: Hit, relevant: bool) -> None:
         try:
-            await asyncio.to_thread(self._keep_judgment, query, hit, relevant)
+            await asyncio.to_thread(keep)
         except WorkbenchError as error:
             self._host.tell(str(error), "error")
             return
-        self._feed.change(judged={**self._feed.picture.judged, hit.id: relevant})
+        if token == self._current.token:
+            self._feed.change(judged={**self._feed.picture.judged, hit.id: relevant})
         word = "useful" if relevant else "useless"
         self._host.tell(f"Entry #{hit.entry} is marked as {word} here.")
 
-    def _keep_judgment(self, query: str, hit: Hit, relevant: bool) -> None:
+    def _keep_judgment(self, session: Session, query: str, hit: Hit, relevant: bool) -> None:
         """Write it down with what was said before the question, as recall looks at it."""
-        session, thread = self._current.session, self._current.thread_key or None
-        said = session.messages
+        thread, said = session.thread.id or None, session.messages
         asked = [each.turn for each in said if each.role == "user" and each.text == query]
         before = said_before([each for each in said if not asked or each.turn < asked[-1]])
         self._workbench.archive.judge(thread, None, query, before, session.space, hit.id, relevant)
