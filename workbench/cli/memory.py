@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.memory_text import as_json, facts, history_json, say_history, summary
 from workbench.cli.opening import (
-    Opened,
     listing_scope,
     opened_store,
     own_memory,
@@ -18,13 +17,16 @@ from workbench.cli.options import Commands, Options
 from workbench.cli.output import one_line, say, say_json, table
 from workbench.counting import plural
 from workbench.errors import UsageError
+from workbench.memory.entry import STATES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
 
-    from workbench.memory.entry import Memory, State
+    from workbench.memory.entry import Memory
+    from workbench.memory.store import MemoryStore
 
-STATES = ("active", "superseded", "forgotten", "all")
+EVERY = "all"
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -40,7 +42,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
         return action
 
     listing = add("list", list_memories, "all memories, or some")
-    listing.add_argument("--state", choices=STATES, default="active")
+    listing.add_argument("--state", choices=(*STATES, EVERY), default="active")
     add("show", show, "one memory whole, with its chunks, history and source", "ID")
     adding = add("add", keep, "keep a memory", "TEXT")
     adding.add_argument("--about", metavar="WHOM", help="person:<name>, agent:<name>, a subject")
@@ -62,9 +64,7 @@ def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> Non
 def list_memories(options: Options) -> int:
     """Print the memories that can be seen."""
     chosen: str = options.state
-    states: frozenset[State] = (
-        frozenset({"active", "superseded", "forgotten"}) if chosen == "all" else frozenset({chosen})  # type: ignore[arg-type]  # argparse has checked it
-    )
+    states = frozenset(state for state in STATES if chosen in (state, EVERY))
     with opened_store(options) as opened:
         memories = opened.store.select(listing_scope(options, opened), states)
         if options.json:
@@ -135,51 +135,27 @@ def keep(options: Options) -> int:
 
 def correct(options: Options) -> int:
     """Replace a memory by a better one."""
-    with opened_store(options) as opened:
-        return changed(
-            options,
-            opened,
-            opened.store.correct(own_memory(opened, options.id).id, options.text),
-            "corrected",
-        )
+    return _change(options, lambda store, id: store.correct(id, options.text), "corrected")
 
 
 def pin(options: Options) -> int:
     """Make a memory core."""
-    with opened_store(options) as opened:
-        return changed(
-            options,
-            opened,
-            opened.store.set_core(own_memory(opened, options.id).id, True),
-            "pinned",
-        )
+    return _change(options, lambda store, id: store.set_core(id, True), "pinned")
 
 
 def unpin(options: Options) -> int:
     """Make a memory ordinary."""
-    with opened_store(options) as opened:
-        return changed(
-            options,
-            opened,
-            opened.store.set_core(own_memory(opened, options.id).id, False),
-            "unpinned",
-        )
+    return _change(options, lambda store, id: store.set_core(id, False), "unpinned")
 
 
 def forget(options: Options) -> int:
     """Hide a memory."""
-    with opened_store(options) as opened:
-        return changed(
-            options, opened, opened.store.forget(own_memory(opened, options.id).id), "forgotten"
-        )
+    return _change(options, lambda store, id: store.forget(id), "forgotten")
 
 
 def restore(options: Options) -> int:
     """Bring a forgotten memory back."""
-    with opened_store(options) as opened:
-        return changed(
-            options, opened, opened.store.restore(own_memory(opened, options.id).id), "restored"
-        )
+    return _change(options, lambda store, id: store.restore(id), "restored")
 
 
 def purge(options: Options) -> int:
@@ -219,12 +195,14 @@ def undo(options: Options) -> int:
     return 0
 
 
-def changed(options: Options, opened: Opened, memory: Memory, what: str) -> int:
-    """Say what a memory has become."""
-    if options.json:
-        say_json(as_json(memory, opened))
-    else:
-        say(f"{what}: {summary(memory)}")
+def _change(options: Options, change: Callable[[MemoryStore, str], Memory], what: str) -> int:
+    """Change a memory that is the person's to change, and say what it has become."""
+    with opened_store(options) as opened:
+        memory = change(opened.store, own_memory(opened, options.id).id)
+        if options.json:
+            say_json(as_json(memory, opened))
+        else:
+            say(f"{what}: {summary(memory)}")
     return 0
 
 

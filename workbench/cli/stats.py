@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
 from workbench.cli.opening import Opened, archive, listing_scope, opened_store
 from workbench.cli.options import Commands, Options
 from workbench.cli.output import say, say_json, table
-
-if TYPE_CHECKING:
-    from workbench.memory.entry import State
+from workbench.memory.entry import STATES
 
 Numbers = dict[str, object]
 
@@ -54,8 +51,7 @@ def _memories(options: Options, opened: Opened) -> Numbers:
     from workbench.recall.chunks import chunk_spans
 
     scope = listing_scope(options, opened)
-    states: tuple[State, ...] = ("active", "superseded", "forgotten")
-    counts: Numbers = {state: opened.store.count(scope, frozenset({state})) for state in states}
+    counts: Numbers = {state: opened.store.count(scope, frozenset({state})) for state in STATES}
     recall = opened.loaded.settings.recall
     counts["chunks"] = sum(
         len(chunk_spans(memory.text, recall.chunk_size, recall.chunk_overlap))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 State = Literal["active", "superseded", "forgotten"]
+STATES: tuple[State, ...] = get_args(State)
 SourceKind = Literal["message", "manual", "import", "tool"]
 
 PERSONAL = "personal"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from workbench.memory.entry import Scope, State
+from workbench.memory.entry import STATES, Scope, State
 
-STATES: tuple[tuple[str, frozenset[State]], ...] = (
+CHOICES: tuple[tuple[str, frozenset[State]], ...] = (
     ("active", frozenset({"active"})),
     ("forgotten", frozenset({"forgotten"})),
     ("superseded", frozenset({"superseded"})),
-    ("all", frozenset({"active", "forgotten", "superseded"})),
+    ("all", frozenset(STATES)),
 )
 HERE = "seen here"
 EVERYWHERE = "everywhere"
@@ -23,7 +23,7 @@ class Filter:
 
     text: str = ""
     state: int = 0
-    """Index into STATES."""
+    """Index into CHOICES."""
     space: str | None = None
     """A space's name; None: what can be seen here."""
     everywhere: bool = False
@@ -33,12 +33,12 @@ class Filter:
     @property
     def states(self) -> frozenset[State]:
         """The states to show."""
-        return STATES[self.state][1]
+        return CHOICES[self.state][1]
 
     @property
     def state_name(self) -> str:
         """How a person calls them."""
-        return STATES[self.state][0]
+        return CHOICES[self.state][0]
 
     @property
     def place(self) -> str:
@@ -52,7 +52,7 @@ class Filter:
 
     def next_state(self) -> Filter:
         """The next choice of states."""
-        return replace(self, state=(self.state + 1) % len(STATES))
+        return replace(self, state=(self.state + 1) % len(CHOICES))
 
     def next_space(self, spaces: Sequence[str]) -> Filter:
         """Seen here, then each space, then everywhere."""
