@@ -27,6 +27,7 @@ from workbench.chat.events import (
 )
 from workbench.chat.models.echo import NOTICE
 from workbench.chat.shorten import shortened
+from workbench.counting import plural
 from workbench.foreign import clean
 
 RESULT = 300
@@ -91,7 +92,8 @@ class Transcript:
             case EchoAnswers():
                 return f"({NOTICE})"
             case Compacted(count):
-                return f"({count} old messages are now one summary)"
+                are = "is" if count == 1 else "are"
+                return f"({plural(count, 'old message')} {are} now one summary)"
             case Suggested(texts):
                 return "\n".join(f"(to remember? {each})" for each in texts)
             case MemoryChanged():

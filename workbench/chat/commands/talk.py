@@ -23,6 +23,7 @@ from workbench.chat.steps.again import last_said
 from workbench.chat.threads.erasing import outlook
 from workbench.chat.threads.export import export_text
 from workbench.chat.threads.files import write_file
+from workbench.counting import plural
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ async def private(session: Session, name: str, text: str) -> Events:
     """Begin or end private messages, or let those there are be ordinary ones."""
     if text == "keep":
         count = await session.share_private()
-        yield Notice(f"{count} private messages are ordinary ones now.")
+        are = "is an ordinary one" if count == 1 else "are ordinary ones"
+        yield Notice(f"{plural(count, 'private message')} {are} now.")
         return
     if text not in ("on", "off"):
         state = "on" if session.private else "off"
