@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -37,6 +38,27 @@ def test_a_failed_turn_says_what_failed_below_the_message() -> None:
     assert [(block.kind, block.text) for block in blocks] == [
         ("user", "Hi"),
         ("failure", "No server there."),
+    ]
+
+
+def test_what_failed_stands_once_and_at_the_end_of_its_turn() -> None:
+    call = ToolCall("c1", "memory_search", "{}")
+    asked = message("m1", "user", "Hi", failed="stopped")
+    looked = message("m2", "assistant", "", tool_calls=(call,))
+    found = message("m3", "tool", "nothing", tool_call_id="c1")
+    cut = message("m4", "assistant", "Half of", failed="stopped")
+    next_turn = replace(message("m5", "user", "Again"), turn=2)
+    assert [block.kind for block in blocks_of([asked, looked, found, next_turn])] == [
+        "user",
+        "tool",
+        "failure",
+        "user",
+    ]
+    assert [block.kind for block in blocks_of([asked, cut, next_turn])] == [
+        "user",
+        "answer",
+        "warning",
+        "user",
     ]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Literal
 
 from workbench.chat.messages import Message, Told, ToolCall
@@ -55,16 +56,28 @@ def blocks_of(messages: Iterable[Message], *, unfold_reasoning: bool = False) ->
     calls: dict[str, ToolCall] = {}
     found: list[Block] = []
     headed = ("", 0)
-    for message in messages:
-        calls |= {call.id: call for call in message.tool_calls}
-        for block in message_blocks(message, calls.get(message.tool_call_id)):
-            if block.kind == "reasoning" and unfold_reasoning:
-                block = replace(block, folded=False)
-            if block.kind == "answer":
-                said, headed = headed, (block.author, block.turn)
-                block = replace(block, author="") if said == headed else block
-            found.append(block)
+    for _, turn in groupby(messages, lambda message: message.turn):
+        failures: list[Block] = []
+        for message in turn:
+            calls |= {call.id: call for call in message.tool_calls}
+            for block in message_blocks(message, calls.get(message.tool_call_id)):
+                if block.kind == "failure":
+                    failures.append(block)
+                    continue
+                if block.kind == "reasoning" and unfold_reasoning:
+                    block = replace(block, folded=False)
+                if block.kind == "answer":
+                    said, headed = headed, (block.author, block.turn)
+                    block = replace(block, author="") if said == headed else block
+                found.append(block)
+        found += _not_said(failures, found)
     return found
+
+
+def _not_said(failures: Sequence[Block], found: Sequence[Block]) -> list[Block]:
+    """What failed in a turn, at its end, unless the answer that broke off says it already."""
+    warned = {(block.turn, block.text) for block in found if block.kind == "warning"}
+    return [block for block in failures if (block.turn, block.text) not in warned]
 
 
 def message_blocks(message: Message, call: ToolCall | None = None) -> Iterator[Block]:
