@@ -108,6 +108,18 @@ async def test_diff_with_any_other_turn(session: Any) -> None:
         assert "against turn 1, request 1" in screen_text(app)
 
 
+async def test_an_answer_that_is_not_over_blames_no_server(session: Any) -> None:
+    archive = session.workbench.archive
+    heads = archive.sent("t1")
+    archive.sent = lambda thread: [*heads[:-1], replace(heads[-1], usage=None)]
+    app = Host(InspectorScreen(session, 3, view="cache"))
+    async with app.run_test(size=(110, 40)) as pilot:
+        await settle(pilot)
+        text = screen_text(app)
+        assert "it is not over yet, or ended without them" in text
+        assert "This server does not say" not in text
+
+
 async def test_cache_view_sets_expected_beside_served(session: Any) -> None:
     app = Host(InspectorScreen(session, 2, view="cache"))
     async with app.run_test(size=(110, 40), notifications=True) as pilot:

@@ -13,6 +13,7 @@ from workbench.ui.text import clean, plural
 
 UNKNOWN = "?"
 WHY = "what stands unchanged since the last request to this agent"
+UNCOUNTED = "No counts came with this answer: it is not over yet, or ended without them."
 MISSED = "The expected cache hit did not come: the server kept no prefix this long, or not for this long."
 
 
@@ -82,6 +83,8 @@ def _this(snapshot: Snapshot, row: RequestRow | None) -> list[Block]:
 
 
 def _verdict(row: RequestRow) -> list[tuple[str, str]]:
+    if row.usage is None:
+        return [(UNCOUNTED, "$foreground-muted")]
     if row.served is None:
         return [("This server does not say what it cached.", "$foreground-muted")]
     if row.missed:
