@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Literal
 
 from workbench.chat.asides.suggestions import drop, keep_suggestion, suggestion_at, suggestions_text
-from workbench.chat.commands.results import CommandEvent, GoTo, Handler, Printed
+from workbench.chat.commands.results import Events, GoTo, Handler, Printed
 from workbench.chat.events import MemoryChanged, Notice
+from workbench.chat.panel.picture import counts_line
 from workbench.errors import NotFoundError, UsageError
 from workbench.foreign import clean
 from workbench.memory.entry import PERSONAL, Draft, Memory, Source
@@ -17,7 +18,6 @@ from workbench.recall.result import Hit, Recall
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
-Events = AsyncIterator[CommandEvent]
 STANDS = " (stands in this conversation already)"
 LISTED = 50
 """How many memories a listing shows."""
@@ -77,11 +77,9 @@ async def memory(session: Session, name: str, text: str) -> Events:
     memories = await asyncio.to_thread(
         workbench.store.select, session.scope, limit=LISTED, newest_first=True
     )
-    entries = "entry" if count == 1 else "entries"
-    head = f"Memory  {count} {entries} / {chunks} {'chunk' if chunks == 1 else 'chunks'}"
     rest = count - len(memories)
     more = [f"… and {rest:,} more: /memory QUERY searches them."] if rest > 0 else []
-    yield Printed("\n".join([head, *map(said, reversed(memories)), *more]))
+    yield Printed("\n".join([counts_line(count, chunks), *map(said, reversed(memories)), *more]))
 
 
 async def remember(session: Session, name: str, text: str) -> Events:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from workbench.chat.commands.memory import recall_text
-from workbench.chat.commands.results import CommandEvent, Handler, Printed
+from workbench.chat.commands.results import Events, Handler, Printed
 from workbench.chat.prompt.snapshot import ASIDES, Snapshot
 from workbench.chat.prompt.text import prompt_as_text, prompt_diff, usage_text
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
-
-Events = AsyncIterator[CommandEvent]
 
 
 def _numbers(text: str) -> list[int]:

@@ -64,5 +64,7 @@ class Quit:
 
 
 CommandEvent = Event | Printed | OpenThread | GoTo | EditDraft | Ask | Quit
-Handler = Callable[["Session", str, str], AsyncIterator[CommandEvent]]
+Events = AsyncIterator[CommandEvent]
+"""What a command gives, one by one."""
+Handler = Callable[["Session", str, str], Events]
 """Runs a command: the session, the name it was called by, its argument."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from workbench.chat.commands.results import CommandEvent, Handler, Printed, Quit
+from workbench.chat.commands.results import Events, Handler, Printed, Quit
 from workbench.chat.commands.spaces import space
 from workbench.chat.commands.table import find_command, help_text
 from workbench.chat.events import Notice
@@ -14,8 +14,6 @@ from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
-
-Events = AsyncIterator[CommandEvent]
 
 
 async def help_(session: Session, name: str, text: str) -> Events:

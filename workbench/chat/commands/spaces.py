@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from workbench.chat.commands.results import Ask, Choice, CommandEvent, Printed
+from workbench.chat.commands.results import Ask, Choice, Events, Printed
 from workbench.chat.events import Notice
+from workbench.counting import plural
 from workbench.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
-Events = AsyncIterator[CommandEvent]
 ALIKE = 0.75
 """How alike a new name must be to a known one to be taken for a slip: `wrok` and `work` just are."""
 
@@ -66,8 +66,8 @@ def _did_you_mean(wanted: str, meant: str, before: str) -> Ask:
 
 
 def _what_becomes(count: int, here: str, wanted: str, meant: str | None) -> Ask:
-    memories = "1 memory was" if count == 1 else f"{count} memories were"
-    question = f"{memories} learned in this conversation. What becomes of them?"
+    memories, were = plural(count, "memory", "memories"), "was" if count == 1 else "were"
+    question = f"{memories} {were} learned in this conversation. What becomes of them?"
     choices = (
         Choice(f"take them along to {wanted}", f"/space {wanted} move"),
         Choice(f"leave them in {here}", f"/space {wanted} keep"),

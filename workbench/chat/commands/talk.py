@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +11,8 @@ from workbench.chat.asides.titling import title_by_model
 from workbench.chat.commands.results import (
     Ask,
     Choice,
-    CommandEvent,
     EditDraft,
+    Events,
     Handler,
     OpenThread,
     Printed,
@@ -29,7 +29,6 @@ from workbench.errors import UsageError
 if TYPE_CHECKING:
     from workbench.chat.session import Session
 
-Events = AsyncIterator[CommandEvent]
 FOUND = 20
 """How many messages a search of conversations lists."""
 

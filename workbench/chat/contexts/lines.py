@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from workbench.chat.contexts.today import day_text
 from workbench.chat.messages import ToldLine
 from workbench.chat.prompt.escape import one_line
+from workbench.counting import plural
 from workbench.memory.entry import Memory
 from workbench.recall.result import Hit
 
@@ -66,5 +67,5 @@ def within(
 
 def left_out_line(left: int, budget: int) -> str:
     """What a prompt says about the lines that were kept out."""
-    memories = "memory" if left == 1 else "memories"
-    return f"({left} more {memories} left out: the limit here is {budget} tokens; memory_search finds them)"
+    more = plural(left, "more memory", "more memories")
+    return f"({more} left out: the limit here is {budget} tokens; memory_search finds them)"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from workbench.chat.archive.records import Suggestion
 from workbench.chat.messages import ToldLine
+from workbench.counting import plural
 from workbench.memory.entry import Memory
 from workbench.recall.result import Recall
 
@@ -23,6 +24,11 @@ class Money:
 
 TOLD = 12
 """So many of the memories that stand are named."""
+
+
+def counts_line(entries: int, chunks: int) -> str:
+    """`Memory  1 entry / 2 chunks`, singular and plural right."""
+    return f"Memory  {plural(entries, 'entry', 'entries')} / {plural(chunks, 'chunk')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,5 @@ class PanelState:
 
     @property
     def memory_line(self) -> str:
-        """`Memory  1 entry / 2 chunks`, singular and plural right."""
-        entries = "entry" if self.memories == 1 else "entries"
-        chunks = "chunk" if self.chunks == 1 else "chunks"
-        return f"Memory  {self.memories} {entries} / {self.chunks} {chunks}"
+        """How much there is to recall, in one line."""
+        return counts_line(self.memories, self.chunks)

@@ -12,6 +12,7 @@ from workbench.chat.prompt.escape import one_line
 from workbench.chat.prompt.fitting import Progress
 from workbench.chat.prompt.preparing import scene_of
 from workbench.chat.tools.base import Workplace
+from workbench.counting import plural
 from workbench.errors import NotFoundError
 from workbench.memory.entry import PERSONAL, Scope, Source
 
@@ -67,8 +68,7 @@ def found_text(
         )
     if not lines:
         return ""
-    noun = "memory" if len(lines) == 1 else "memories"
-    return "\n".join([f"Found {len(lines)} {noun}:", *lines])
+    return "\n".join([f"Found {plural(len(lines), 'memory', 'memories')}:", *lines])
 
 
 def said_text(conversation: Conversation, agent: str, newest: Message, query: str) -> str:

@@ -28,7 +28,7 @@ class Outlook:
         gone = f"{plural(held.messages, 'message')} and {plural(held.prompts, 'kept prompt')}"
         said = [f"{gone} go for good, with all that was told, marked and proposed in it."]
         if self.memories:
-            learned = "1 memory" if self.memories == 1 else f"{self.memories:,} memories"
+            learned = plural(self.memories, "memory", "memories")
             verb = "stays" if self.memories == 1 else "stay"
             said.append(f"{learned} learned in it {verb}: purge erases a memory.")
         if held.branches:
