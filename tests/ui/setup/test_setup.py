@@ -14,7 +14,7 @@ from tests.ui.host import Host, screen_text, settle
 from workbench.config.settings import Settings
 from workbench.errors import ModelError
 from workbench.ui.setup import SetupScreen
-from workbench.ui.setup.choice import Choice
+from workbench.ui.setup.choice import Choice, whole_address
 
 
 @pytest.fixture
@@ -101,3 +101,42 @@ def test_key_state_says_where_the_key_is() -> None:
     assert choice.key_state({"MY_KEY": "1"}) == "MY_KEY is set."
     assert "not set" in choice.key_state({})
     assert "No key" in Choice("http://x/v1").key_state({})
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("localhost:11434/v1", "http://localhost:11434/v1"),
+        ("[::1]:8080", "http://[::1]:8080"),
+        ("192.168.1.5:11434", "http://192.168.1.5:11434"),
+        ("api.example.org/v1", "https://api.example.org/v1"),
+        ("https://api.example.org/v1", "https://api.example.org/v1"),
+        ("http:/typo", "http:/typo"),
+        ("nonsense", "nonsense"),
+        ("", ""),
+    ],
+)
+def test_an_address_may_lack_its_scheme(written: str, meant: str) -> None:
+    assert whole_address(written) == meant
+
+
+async def test_an_address_without_a_scheme_is_asked(workbench: Any) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#setup-url", Input).focus()
+        await pilot.press(*"localhost:11434", "enter")
+        await settle(pilot)
+        assert "2 models" in screen_text(app)
+        assert app.screen.query_one("#setup-url", Input).value == "http://localhost:11434"
+
+
+async def test_everything_fits_on_the_smallest_terminal(workbench: Any) -> None:
+    app = Host(SetupScreen(workbench))
+    async with app.run_test(size=(60, 18), notifications=True) as pilot:
+        await settle(pilot)
+        lines = screen_text(app).splitlines()
+        assert "Set up a model" in lines[0]
+        assert "Esc leave" in lines[-1]
+        assert app.screen.max_scroll_y == 0

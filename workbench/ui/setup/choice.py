@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from workbench.chat.models.openai import OpenAIModel
 
 DEFAULT_VARIABLE = "OPENAI_API_KEY"
+HOST = re.compile(
+    r"(?:(?P<plain>localhost|\d+(?:\.\d+){3}|\[[\da-f:]+\])|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/|$)",
+    re.ASCII | re.IGNORECASE,
+)
+"""How an address begins that lacks only its `http://` or `https://`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,14 @@ class Choice:
     def model(self, present: ModelSettings) -> OpenAIModel:
         """The model that this choice would give; nothing is sent yet."""
         return connect(self.settings(present), os.environ)
+
+
+def whole_address(written: str) -> str:
+    """An address with its scheme: one without is plain where it is a number or this machine."""
+    host = HOST.match(written)
+    if host is None:
+        return written
+    return f"{'http' if host['plain'] else 'https'}://{written}"
 
 
 def read_choice(settings: ModelSettings) -> Choice:

@@ -15,7 +15,14 @@ from textual.widgets import Input, Static
 
 from workbench.ui.background import Background
 from workbench.ui.document import KeyLine
-from workbench.ui.setup.choice import Choice, find_models, read_choice, try_model, write_choice
+from workbench.ui.setup.choice import (
+    Choice,
+    find_models,
+    read_choice,
+    try_model,
+    whole_address,
+    write_choice,
+)
 from workbench.ui.setup.presets import PRESETS, Preset
 from workbench.ui.setup.rows import ModelList, PresetList
 from workbench.ui.setup.wording import NO_MODELS, here
@@ -41,6 +48,7 @@ class SetupScreen(Screen[bool], Background):
         Binding("escape", "leave", "Leave", show=False),
         Binding("ctrl+t", "try_it", "Test", show=False),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (22, "-tall")]  # noqa: RUF012 (Textual declares it)
 
     def __init__(self, workbench: Workbench) -> None:
         super().__init__()
@@ -86,7 +94,10 @@ class SetupScreen(Screen[bool], Background):
     def choice(self) -> Choice:
         """What is chosen just now."""
         return Choice(
-            self.value("url"), self.value("variable"), self.value("command"), self.value("model")
+            whole_address(self.value("url")),
+            self.value("variable"),
+            self.value("command"),
+            self.value("model"),
         )
 
     def tell(self, text: str, style: str = "") -> None:
