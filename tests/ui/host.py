@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from workbench.chat.archive.records import TurnRef
 from workbench.resources import data_path
 
 
@@ -71,9 +72,9 @@ async def settle(pilot: Pilot[Any]) -> None:
 class FakeArchive:
     """No conversations."""
 
-    told: dict[str, Sequence[tuple[str, int]]] = field(default_factory=dict)
+    told: dict[str, Sequence[TurnRef]] = field(default_factory=dict)
 
-    def turns_told(self, memory_id: str, owner: str | None = None) -> Sequence[tuple[str, int]]:
+    def turns_told(self, memory_id: str, owner: str | None = None) -> Sequence[TurnRef]:
         return self.told.get(memory_id, ())
 
     def thread(self, ref: str) -> Any:

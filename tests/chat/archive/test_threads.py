@@ -8,6 +8,7 @@ import pytest
 
 from tests.chat.archive.samples import message, snapshot, told
 from workbench.chat.archive.archive import Archive
+from workbench.chat.archive.records import TurnRef
 from workbench.chat.messages import Attachment, Thread, ToolCall
 from workbench.errors import NotFoundError, UsageError
 
@@ -110,7 +111,7 @@ def test_a_message_comes_back_as_it_was_kept(archive: Archive) -> None:
     assert archive.append(kept) == kept
     assert archive.message(kept.id) == kept
     assert archive.messages(thread.id) == [kept]
-    assert archive.turns_told("m1") == [(thread.id, 3)]
+    assert archive.turns_told("m1") == [TurnRef(thread.id, thread.title, 3)]
 
 
 def test_a_message_of_no_thread_is_refused(archive: Archive) -> None:
@@ -141,7 +142,8 @@ def test_how_a_turn_ended_can_be_noted_later(archive: Archive) -> None:
     said = archive.append(replace(message(archive, thread.id, "hi"), told=told("m1", "a")))
     assert archive.replace_fields(said.id, failed="No network.").failed == "No network."
     archive.replace_fields(said.id, told=told("m2", "b"))
-    assert (archive.turns_told("m1"), archive.turns_told("m2")) == ([], [(thread.id, 1)])
+    assert archive.turns_told("m1") == []
+    assert archive.turns_told("m2") == [TurnRef(thread.id, thread.title, 1)]
     with pytest.raises(UsageError, match="role"):
         archive.replace_fields(said.id, role="assistant")
 
@@ -168,7 +170,10 @@ def test_a_branch_has_copies_and_leaves_the_origin_alone(archive: Archive) -> No
     assert [one.text for one in copies] == ["1", "2"]
     assert not {one.id for one in copies} & {one.id for one in said}
     assert (branch.branched_from, branch.began_seq, branch.messages) == (said[1].id, 7, 2)
-    assert archive.turns_told("m1")[-2:] == [(branch.id, 1), (branch.id, 2)]
+    assert archive.turns_told("m1")[-2:] == [
+        TurnRef(branch.id, "Dogs, again", 1),
+        TurnRef(branch.id, "Dogs, again", 2),
+    ]
     assert archive.snapshot(branch.id, 2).prompt.thread == branch.id
     with pytest.raises(NotFoundError):
         archive.snapshot(branch.id, 3)

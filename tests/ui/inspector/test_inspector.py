@@ -14,6 +14,7 @@ import pytest
 
 from tests.ui.host import Host, screen_text, settle
 from tests.ui.inspector.stage import QUESTIONS, TOLD, make_inspected, prompt, snapshots_with
+from workbench.chat.archive.records import TurnRef
 from workbench.chat.prompt.snapshot import Usage
 from workbench.config.settings import PriceSettings
 from workbench.memory.entry import Draft
@@ -239,7 +240,8 @@ async def test_a_recalled_line_leads_to_its_sum_its_source_and_its_other_turns(
     session: Any,
 ) -> None:
     memory = session.workbench.store.get("#2")
-    session.workbench.archive.told = {memory.id: [("t1", 2), ("t1", 3), ("t1", 1)]}
+    told = [TurnRef("t1", "A weekend away", turn) for turn in (2, 3, 1)]
+    session.workbench.archive.told = {memory.id: told}
     app = Host(InspectorScreen(session, 2))
     async with app.run_test(size=(110, 50), notifications=True) as pilot:
         await settle(pilot)

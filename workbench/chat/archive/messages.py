@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from workbench.chat.archive import rows
 from workbench.chat.archive.base import Part
+from workbench.chat.archive.records import TurnRef
 from workbench.chat.messages import Message
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.text import storable
@@ -118,13 +119,13 @@ class Messages(Part):
         """The position of the newest message of all threads; 0 where there is none."""
         return int(self.database.rows("SELECT max(position) FROM messages")[0][0] or 0)
 
-    def turns_told(self, memory_id: str, owner: str | None = None) -> list[tuple[str, int]]:
-        """The (thread, turn) pairs that told a memory and that this person may see (None: all)."""
+    def turns_told(self, memory_id: str, owner: str | None = None) -> list[TurnRef]:
+        """The turns that told a memory and that this person may see (None: all), in order."""
         sql = (
-            "SELECT DISTINCT thread, turn FROM told_lines JOIN threads ON threads.id = thread "
+            "SELECT DISTINCT thread, title, turn FROM told_lines JOIN threads ON threads.id = thread "
             "WHERE memory_id = ?1 AND (owner IS NULL OR ?2 IS NULL OR owner = ?2) ORDER BY message"
         )
-        return [(row[0], row[1]) for row in self.database.rows(sql, (memory_id, owner))]
+        return [TurnRef(*row) for row in self.database.rows(sql, (memory_id, owner))]
 
 
 def _note_told(connection: sqlite3.Connection, message: Message) -> None:

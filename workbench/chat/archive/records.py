@@ -25,6 +25,15 @@ class SnapshotHead:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnRef:
+    """A turn of a conversation, with the title a person knows that by."""
+
+    thread: str
+    title: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bill:
     """What one request took."""
 

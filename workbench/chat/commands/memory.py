@@ -172,10 +172,9 @@ async def source(session: Session, name: str, text: str) -> Events:
 async def told(session: Session, name: str, text: str) -> Events:
     """The turns a memory was told in."""
     found = _here(session, text)
-    archive = session.workbench.archive
-    turns = archive.turns_told(found.id, session.workbench.person.owner)
-    titles = {thread: archive.thread(thread).title for thread, _ in turns}
-    lines = [f"turn {turn} of “{titles[thread]}” ({thread})" for thread, turn in turns]
+    workbench = session.workbench
+    turns = workbench.archive.turns_told(found.id, workbench.person.owner)
+    lines = [f"turn {each.turn} of “{each.title}” ({each.thread})" for each in turns]
     yield Printed("\n".join(lines) or f"[{found.id}] was never told.")
 
 

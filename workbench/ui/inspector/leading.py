@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from workbench.chat.archive.records import TurnRef
 from workbench.recall.result import Hit
 from workbench.ui.document.blocks import Block, Paragraph, marked_paragraphs
-from workbench.ui.inspector.ways import TurnRef, Ways
+from workbench.ui.inspector.ways import Ways
 from workbench.ui.memories.why import explanation
 from workbench.ui.text import MUTED, clean, cut, one_line
 

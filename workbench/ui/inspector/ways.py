@@ -6,21 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from workbench.chat.archive.records import TurnRef
 from workbench.chat.prompt.snapshot import Prompt
 from workbench.errors import NotFoundError
 
 if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
     from workbench.chat.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRef:
-    """A turn of a conversation."""
-
-    thread: str
-    title: str
-    turn: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +32,12 @@ def ways_from(session: Session, prompt: Prompt) -> Mapping[str, Ways]:
     archive, store = session.workbench.archive, session.workbench.store
     owner = session.workbench.person.owner
     ids = {id for section in prompt.sections for part in section.parts for id in part.memory_ids}
-    titles: dict[str, str] = {}
     ways: dict[str, Ways] = {}
     for memory in store.get_many(sorted(ids)):
         told = tuple(
-            TurnRef(thread, _title(archive, thread, titles), turn)
-            for thread, turn in archive.turns_told(memory.id, owner)
-            if (thread, turn) != (prompt.thread, prompt.turn)
+            turn
+            for turn in archive.turns_told(memory.id, owner)
+            if (turn.thread, turn.turn) != (prompt.thread, prompt.turn)
         )
         source, message = None, memory.source.message or ""
         if message and memory.source.thread:
@@ -62,13 +53,3 @@ def _said(archive: Archive, message_id: str, owner: str | None) -> TurnRef | Non
     except NotFoundError:
         return None
     return TurnRef(message.thread, thread.title, message.turn)
-
-
-def _title(archive: Archive, thread: str, titles: dict[str, str]) -> str:
-    """A conversation's title, read once."""
-    if thread not in titles:
-        try:
-            titles[thread] = archive.thread(thread).title
-        except NotFoundError:
-            titles[thread] = ""
-    return titles[thread]

@@ -125,7 +125,7 @@ def purge_meaning(session: Session, memory: Memory) -> list[str]:
     """What erasing would take, in sentences, before it is done."""
     history = session.workbench.store.history(memory.id)
     versions = len({v.id for _, v in history if v is not None and v.entry <= memory.entry})
-    turns = len(list(session.workbench.archive.turns_told(memory.id)))
+    turns = len(session.workbench.archive.turns_told(memory.id))
     lines = [f"“{cut(one_line(memory.text), 160)}”"]
     if versions > 1:
         lines.append(f"Its {versions} versions are erased, also those that were corrected.")

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from textual.content import Content
 
+from workbench.chat.archive.records import TurnRef
 from workbench.memory.entry import Change, Memory
 from workbench.ui.document.blocks import (
     Block,
@@ -36,22 +37,13 @@ class Passage(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTold:
-    """A turn in which a memory was told."""
-
-    thread: str
-    title: str
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
 class Detail:
     """Everything there is to say about one memory."""
 
     memory: Memory
     chunks: Sequence[Passage]
     history: Sequence[tuple[Change, Memory | None]]
-    told: Sequence[TurnTold] = ()
+    told: Sequence[TurnRef] = ()
     source_text: str = ""
     """The message it came from, when it came from one."""
     source_title: str = ""

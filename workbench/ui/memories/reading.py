@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench.errors import NotFoundError
 from workbench.recall.chunks import chunks_of
-from workbench.ui.memories.detail import Detail, TurnTold
+from workbench.ui.memories.detail import Detail
 
 if TYPE_CHECKING:
     from workbench.chat.session import Session
@@ -24,11 +24,12 @@ def read_detail(session: Session, memory_id: str) -> Detail:
     text, title = "", ""
     if source.thread and source.message:
         text, title = _source(workbench, source.thread, source.message)
+    told = workbench.archive.turns_told(memory_id, workbench.person.owner)
     return Detail(
         memory=memory,
         chunks=chunks_of(memory.text, settings.chunk_size, settings.chunk_overlap),
         history=workbench.store.history(memory_id),
-        told=_told(workbench, memory_id),
+        told=told[-TOLD_SHOWN:],
         source_text=text,
         source_title=title,
     )
@@ -40,15 +41,3 @@ def _source(workbench: Workbench, thread: str, message: str) -> tuple[str, str]:
         return workbench.archive.message(message).text, title
     except NotFoundError:
         return "The conversation is not in this file, or is somebody else's.", ""
-
-
-def _told(workbench: Workbench, memory_id: str) -> list[TurnTold]:
-    turns = workbench.archive.turns_told(memory_id, workbench.person.owner)[-TOLD_SHOWN:]
-    titles: dict[str, str] = {}
-    for thread, _ in turns:
-        if thread not in titles:
-            try:
-                titles[thread] = workbench.archive.thread(thread).title
-            except NotFoundError:
-                titles[thread] = ""
-    return [TurnTold(thread, titles[thread], turn) for thread, turn in turns]
