@@ -50,3 +50,35 @@ async def test_what_cannot_be_sent_is_refused_and_nothing_is_written(
     assert not of_kind(events, MessageSaved)
     assert not session.thread.id
     assert not model.requests
+
+
+async def test_a_message_said_anew_takes_along_what_it_names_now(
+    bench: Workbench, model: FakeModel
+) -> None:
+    for name in ("plan.md", "notes.md"):
+        (bench.folder / name).write_text(f"The text of {name}.\n")
+    (bench.folder / "by-hand.md").write_text("Added by hand.\n")
+    session = bench.session()
+    await play(session.send("What says @plan.md?", [bench.folder / "by-hand.md"]))
+    (bench.folder / "plan.md").write_text("It changed.\n")
+    await play(session.edit("What say @notes.md and @plan.md?"))
+    newest = model.requests[-1].newest
+    assert "The text of plan.md." in newest
+    assert "The text of notes.md." in newest
+    assert "Added by hand." in newest
+    events = await play(session.edit("And @notes.md, without @gone.md?"))
+    newest = model.requests[-1].newest
+    assert "The text of notes.md." in newest
+    assert "plan.md" not in newest
+    assert "Added by hand." in newest
+    assert any("gone.md" in each.text for each in of_kind(events, Notice))
+
+
+async def test_a_file_that_cannot_go_along_makes_no_branch(bench: Workbench) -> None:
+    (bench.folder / "binary.txt").write_bytes(b"\x00\xff\xfe")
+    session = bench.session()
+    await play(session.send("Hello"))
+    origin = session.thread.id
+    events = await play(session.edit("Read @binary.txt"))
+    assert "binary.txt" in of_kind(events, TurnFailed)[0].text
+    assert session.thread.id == origin

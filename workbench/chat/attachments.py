@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.chat.messages import Attachment
+from workbench.chat.messages import Attachment, Message
 from workbench.chat.prompt.escape import neutral
 from workbench.chat.prompt.told import block
 from workbench.chat.shorten import shortened
@@ -77,6 +77,19 @@ def read_attachment(path: Path, images: bool) -> Attachment:
         raise UsageError(f"{path.name} is neither text nor an image that can be sent.") from None
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}.") from error
+
+
+def attached_anew(said: Message, text: str, folder: Path, images: bool) -> tuple[Attachment, ...]:
+    """What goes with a message said anew in other words: what these name, and what was added by hand.
+
+    A file that goes along again stays as it was read; raises UsageError when a new one cannot be.
+    """
+    named, now = mentioned_files(said.text, folder), mentioned_files(text, folder)
+    kept = [
+        each for each in said.attachments if Path(each.path) in now or Path(each.path) not in named
+    ]
+    known = {Path(each.path) for each in kept}
+    return (*kept, *(read_attachment(path, images) for path in now if path not in known))
 
 
 def _image(path: Path, media_type: str, size: int, images: bool) -> Attachment:

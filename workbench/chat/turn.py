@@ -41,8 +41,17 @@ async def take_turn(
 ) -> AsyncGenerator[Event, None]:
     """Say something and hear the answer."""
     message = await conversation.workbench.scribe.write(_write, conversation, text, files)
+    async with aclosing(after_writing(conversation, message)) as events:
+        async for event in events:
+            yield event
+
+
+async def after_writing(
+    conversation: Conversation, message: Message
+) -> AsyncGenerator[Event, None]:
+    """What follows when a message is on disk: what could not go with it, then the answers."""
     yield MessageSaved(message)
-    for sentence in await asyncio.to_thread(not_attached, text, conversation.folder):
+    for sentence in await asyncio.to_thread(not_attached, message.text, conversation.folder):
         yield Notice(sentence, "warning")
     async with aclosing(answer(conversation, message)) as events:
         async for event in events:

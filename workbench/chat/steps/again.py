@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from workbench.chat.archive.unfinished import CUT_OFF
+from workbench.chat.attachments import attached_anew
 from workbench.chat.events import Event, MessageSaved, Notice
 from workbench.chat.messages import Message
 from workbench.chat.prompt.snapshot import Snapshot, WireMessage
 from workbench.chat.prompt.told import without_blocks
 from workbench.chat.steps.sending_as_is import send_as_is
 from workbench.chat.threads.moving import branch_before
-from workbench.chat.turn import answer
+from workbench.chat.turn import after_writing, answer
 from workbench.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -103,13 +105,14 @@ async def edit(session: Session, text: str, message_id: str | None) -> AsyncGene
 
 async def _anew(session: Session, message: Message, text: str) -> AsyncGenerator[Event, None]:
     conversation, scribe = session.conversation, session.workbench.scribe
+    folder, images = conversation.folder, conversation.settings.model.images
+    attached = await asyncio.to_thread(attached_anew, message, text, folder, images)
     made = await scribe.write(branch_before, conversation, message)
     session.adopt(made)
     yield Notice(f"This is a branch now: the conversation as it was is {message.thread}.")
     write = conversation.log.write_user
-    written = await scribe.write(write, text, message.attachments, message.private)
-    yield MessageSaved(written)
-    async with aclosing(answer(conversation, written)) as events:
+    again = await scribe.write(write, text, attached, message.private)
+    async with aclosing(after_writing(conversation, again)) as events:
         async for event in events:
             yield event
 
