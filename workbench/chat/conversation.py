@@ -29,7 +29,7 @@ TITLE = 60
 
 
 class Conversation:
-    """What a session and its turns share; nothing here is seen from outside `chat`."""
+    """What a session and its turns share: the steps of a turn read it and change it."""
 
     def __init__(self, workbench: Workbench, thread: Thread) -> None:
         self.workbench = workbench
@@ -162,10 +162,19 @@ class Conversation:
         found = self.workbench.archive.last_sent(self.thread.id, agent, model)
         return found.prompt if found else None
 
-    def start_running(self) -> None:
-        """One turn at a time; UsageError while one runs."""
+    def check_begun(self) -> None:
+        """UsageError before the first message."""
+        if not self.thread.id:
+            raise UsageError("There is no conversation yet: nothing was said.")
+
+    def check_still(self) -> None:
+        """UsageError while a turn runs."""
         if self.running:
             raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+
+    def start_running(self) -> None:
+        """One turn at a time; UsageError while one runs."""
+        self.check_still()
         self.running = True
         self.stop.clear()
 

@@ -26,7 +26,7 @@ from workbench.chat.steps.previewing import draft_recall, present_question, prev
 from workbench.chat.steps.replay import Replay, replay
 from workbench.chat.threads import erasing, moving
 from workbench.chat.turn import take_turn
-from workbench.errors import NotFoundError, UsageError
+from workbench.errors import NotFoundError
 from workbench.memory.entry import PERSONAL, Scope
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
@@ -201,8 +201,7 @@ class Session:
 
     def _put(self, thread: Thread) -> None:
         before = self.conversation
-        if before.running:
-            raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+        before.check_still()
         self.conversation = Conversation(self.workbench, thread)
         self.conversation.recall_enabled = before.recall_enabled
 
@@ -246,10 +245,8 @@ class Session:
     async def erase(self) -> Erased:
         """Erase the conversation for good and begin a new one."""
         thread = self.thread
-        if not thread.id:
-            raise UsageError("There is no conversation yet: nothing was said.")
-        if self.running:
-            raise UsageError("An answer is still coming: stop it (Esc) or wait for it.")
+        self.conversation.check_begun()
+        self.conversation.check_still()
         archive, store = self.workbench.archive, self.workbench.store
         erased = await self._write(erasing.erase, archive, store, thread)
         self.new()

@@ -76,3 +76,17 @@ async def test_a_running_answer_is_not_erased_under_itself(
     assert "still coming" in notice.text
     assert [event async for event in turn]
     assert len(bench.archive.messages(thread)) == 4
+
+
+@pytest.mark.parametrize("line", ["/delete", "/archive"])
+async def test_a_running_answer_is_not_put_away_halfway(
+    session: Session, bench: Workbench, line: str
+) -> None:
+    await run(session, "Hello.")
+    turn = session.send("And more.")
+    await anext(turn)
+    (notice,) = of_kind(await run(session, line), Notice)
+    assert "still coming" in notice.text
+    kept = bench.archive.thread(session.thread.id)
+    assert (kept.archived, kept.deleted) == (False, False)
+    assert [event async for event in turn]

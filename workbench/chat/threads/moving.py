@@ -102,8 +102,8 @@ def move(conversation: Conversation, space: str, take_along: bool) -> None:
 def put_away(conversation: Conversation, *, archived: bool = False, deleted: bool = False) -> None:
     """Archive or delete the conversation; both can be undone."""
     thread = conversation.thread
-    if not thread.id:
-        raise UsageError("There is no conversation yet: nothing was said.")
+    conversation.check_begun()
+    conversation.check_still()
     if archived:
         conversation.workbench.archive.archive_thread(thread.id)
     if deleted:
