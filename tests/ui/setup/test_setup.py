@@ -51,7 +51,7 @@ async def test_escape_leaves_at_once(workbench: Any) -> None:
         assert app.results == [False]
 
 
-async def test_a_preset_lists_its_models_and_saves_the_one_chosen(
+async def test_a_known_server_lists_its_models_and_saves_the_one_chosen(
     workbench: Any, used: list[Any], tmp_path: Path
 ) -> None:
     app = Host(SetupScreen(workbench))

@@ -6,19 +6,19 @@ from collections.abc import Hashable, Sequence
 
 from textual.content import Content
 
-from workbench.ui.setup.presets import Preset
+from workbench.ui.setup.servers import KnownServer
 from workbench.ui.text import MUTED, cut, fit, one_line
 from workbench.ui.virtual_list import RowState, VirtualList
 
 
-class PresetList(VirtualList[Preset]):
+class ServerList(VirtualList[KnownServer]):
     """The servers known by name."""
 
-    def row_key(self, row: Preset) -> Hashable:
+    def row_key(self, row: KnownServer) -> Hashable:
         """Its name."""
         return row.name
 
-    def render_row(self, row: Preset, state: RowState) -> Sequence[Content]:
+    def render_row(self, row: KnownServer, state: RowState) -> Sequence[Content]:
         """Name, and what there is to know."""
         bar = ("▎", "$text-accent") if state.cursor else " "
         return [Content.assemble(bar, " ", (fit(row.name, 16), "bold"), (row.note, MUTED))]

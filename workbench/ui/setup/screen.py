@@ -23,8 +23,8 @@ from workbench.ui.setup.choice import (
     whole_address,
     write_choice,
 )
-from workbench.ui.setup.presets import PRESETS, Preset
-from workbench.ui.setup.rows import ModelList, PresetList
+from workbench.ui.setup.rows import ModelList, ServerList
+from workbench.ui.setup.servers import KNOWN_SERVERS, KnownServer
 from workbench.ui.setup.wording import NO_MODELS, here
 from workbench.ui.text import cut, one_line, plain, plural
 from workbench.ui.virtual_list import Rows, VirtualList
@@ -62,7 +62,7 @@ class SetupScreen(Screen[bool], Background):
         model = self.workbench.model
         answers = OFFLINE if model.offline else f"{model.name} at {model.server} answers now."
         yield Static(plain(f"{one_line(answers)} {WELCOME}"), id="setup-welcome")
-        yield PresetList(id="setup-servers")
+        yield ServerList(id="setup-servers")
         for id, label, value, hint in (
             ("url", "address", now.base_url, "as http://127.0.0.1:11434/v1"),
             ("variable", "key variable", now.variable, "the environment variable that has the key"),
@@ -80,10 +80,12 @@ class SetupScreen(Screen[bool], Background):
 
     def on_mount(self) -> None:
         """Begin with the servers."""
-        servers = self.query_one(PresetList)
+        servers = self.query_one(ServerList)
         url = self.value("url")
-        known = [i for i, preset in enumerate(PRESETS) if url and preset.base_url == url]
-        servers.set_source(Rows(PRESETS), at=known[0] if known else len(PRESETS) - 1 if url else 0)
+        known = [i for i, server in enumerate(KNOWN_SERVERS) if url and server.base_url == url]
+        servers.set_source(
+            Rows(KNOWN_SERVERS), at=known[0] if known else len(KNOWN_SERVERS) - 1 if url else 0
+        )
         servers.focus()
 
     def value(self, id: str) -> str:
@@ -105,12 +107,12 @@ class SetupScreen(Screen[bool], Background):
         self.query_one("#setup-state", Static).update(plain(text, style))
 
     def on_virtual_list_chosen(
-        self, event: VirtualList.Chosen[Preset] | VirtualList.Chosen[str]
+        self, event: VirtualList.Chosen[KnownServer] | VirtualList.Chosen[str]
     ) -> None:
         """A server fills the lines; a model is saved."""
         event.stop()
         row = event.row
-        if isinstance(row, Preset):
+        if isinstance(row, KnownServer):
             with self.prevent(Input.Changed):
                 self.query_one("#setup-url", Input).value = row.base_url
                 self.query_one("#setup-variable", Input).value = row.key_variable
