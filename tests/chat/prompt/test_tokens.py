@@ -135,3 +135,19 @@ def test_a_prompt_that_grows_and_is_not_read_is_noticed(reported: int, cut: bool
     assert counter.learn(6_500, reported) is cut
     assert not counter.learn(6_500, reported)
     assert counter.corrected(6_500) >= (6_400 if cut else 0)
+
+
+@pytest.mark.parametrize("loaded_while_asking", [True, False])
+def test_the_tokenizer_coming_later_makes_no_server_suspect(loaded_while_asking: bool) -> None:
+    """What was estimated is no measure for what is counted: the prompt grew only in our eyes."""
+    counter = TokenCounter("some-local-model")
+    prompt = "Ein Absatz, den zwei Zähler verschieden zählen. " * 300
+    estimated = counter.count(prompt)
+    if loaded_while_asking:
+        counter.load()
+    assert not counter.learn(estimated, estimated)
+    if not loaded_while_asking:
+        counter.load()
+        assert not counter.learn(estimated + 900, estimated + 20)
+    assert not counter.learn(estimated + 900, estimated + 20)
+    assert counter.corrected(estimated + 900) == estimated + 20

