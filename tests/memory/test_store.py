@@ -219,6 +219,8 @@ def test_a_reference_is_an_id_its_beginning_or_a_number(store: MemoryStore) -> N
         store.get("#3")
     with pytest.raises(NotFoundError):
         store.get("abc")
+    with pytest.raises(NotFoundError, match="No memory"):
+        store.get("\udcff\udcfe")  # an argument that is not UTF-8
 
 
 def test_a_scope_admits_what_its_reader_may_see(store: MemoryStore) -> None:
@@ -252,6 +254,16 @@ def test_lists_page_in_both_directions(store: MemoryStore) -> None:
     assert [memory.entry for memory in newest] == [7, 6]
     assert [m.entry for m in store.select(after=6, limit=2, newest_first=True)] == [5, 4]
     assert [memory.entry for memory in store.select(core=True)] == [4]
+
+
+def test_what_was_learned_in_a_conversation_is_found(store: MemoryStore) -> None:
+    store.add(Draft("one", space="team", source=Source("message", "t1", "m1")))
+    store.add(Draft("two", source=Source("message", "t1", "m2")))
+    store.add(Draft("three", source=Source("message", "t2", "m3")))
+    store.add(Draft("four"))
+    assert [memory.text for memory in store.select(learned_in="t1")] == ["one", "two"]
+    assert [m.text for m in store.select(Scope(space="team"), learned_in="t1")] == ["one"]
+    assert store.select(learned_in="t3") == []
 
 
 def test_the_change_log_says_what_an_index_must_replay(store: MemoryStore) -> None:

@@ -59,11 +59,15 @@ class Reading:
         limit: int | None = None,
         newest_first: bool = False,
         core: bool | None = None,
+        learned_in: str | None = None,
     ) -> list[Memory]:
         """Memories that a reader may see, by entry number, `after` that entry in this order."""
         condition, parameters = rows.condition(scope, states)
         if core is not None:
             condition += f" AND core = {int(core)}"
+        if learned_in is not None:
+            condition += " AND source_thread = ?"
+            parameters.append(learned_in)
         if after:
             condition += " AND entry < ?" if newest_first else " AND entry > ?"
             parameters.append(after)

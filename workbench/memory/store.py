@@ -91,10 +91,12 @@ class MemoryStore(Protocol):
         limit: int | None = None,
         newest_first: bool = False,
         core: bool | None = None,
+        learned_in: str | None = None,
     ) -> list[Memory]:
         """Memories that a reader may see, by entry number; `after` is the entry to start behind.
 
         `core`: only core ones (or only ordinary ones), found without looking at all the others.
+        `learned_in`: only those that come from one conversation.
         """
         ...
 

@@ -8,7 +8,6 @@ from workbench.chat.archive.archive import Archive
 from workbench.chat.archive.erasing import Held, is_due
 from workbench.chat.messages import Thread
 from workbench.counting import plural
-from workbench.memory.entry import Scope
 from workbench.memory.store import MemoryStore
 
 
@@ -63,7 +62,7 @@ class Erased:
 
 def outlook(archive: Archive, store: MemoryStore, thread: Thread) -> Outlook:
     """What erasing this conversation would mean."""
-    learned = [memory for memory in store.select(Scope()) if memory.source.thread == thread.id]
+    learned = store.select(learned_in=thread.id)
     return Outlook(thread, archive.held(thread), len(learned))
 
 

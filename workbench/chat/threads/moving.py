@@ -85,8 +85,7 @@ def learned_in(conversation: Conversation) -> list[Memory]:
     if not thread.id:
         return []
     space = Scope(space=thread.space, person=conversation.workbench.person.owner)
-    memories = conversation.workbench.store.select(space)
-    return [memory for memory in memories if memory.source.thread == thread.id]
+    return conversation.workbench.store.select(space, learned_in=thread.id)
 
 
 def move(conversation: Conversation, space: str, take_along: bool) -> None:
