@@ -250,6 +250,27 @@ async def test_of_a_very_long_answer_only_what_is_near_is_drawn() -> None:
         assert 5 < drawn_parts(transcript) < 30 < len(transcript.pieces.placed[0].parts)
 
 
+async def test_what_has_come_in_is_let_go_once_it_is_far_away_and_comes_back_in_its_place() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        transcript.put(answer("long", "", running=True))
+        whole = long_answer(600).text
+        for start in range(0, len(whole), 4_000):
+            transcript.append("long", whole[start : start + 4_000])
+            transcript.flush()
+        await idle(pilot, transcript)
+        parts = transcript.pieces.placed[0].parts
+        assert 5 < drawn_parts(transcript) < len(parts) // 2
+        height = transcript.pieces.height
+        transcript.action_first()
+        await pilot.pause()
+        await idle(pilot, transcript)
+        assert "Words of part 0" in screen_text(host)
+        assert transcript.pieces.height == height
+        assert parts[0].strips is not None
+        assert parts[-1].strips is None
+
+
 async def test_a_resize_keeps_the_place_in_a_very_long_answer() -> None:
     host = Host(transcript := Transcript())
     async with host.run_test(size=(60, 20)) as pilot:

@@ -11,7 +11,7 @@ from textual.strip import Strip
 
 from workbench.ui.chat.blocks import Block
 from workbench.ui.chat.drawing import BlockDrawer
-from workbench.ui.chat.placed import Placed, Spot
+from workbench.ui.chat.placed import NONE, Placed, Spot
 
 
 @dataclass
@@ -182,10 +182,14 @@ class TranscriptLayout:
 
     def release(self, line: int, lines: int) -> None:
         """Let go of the drawn lines that are farther away than so many; heights stay true."""
-        first, last = self.at(line - lines), self.at(line + lines)
+        first, last = self.spot(line - lines), self.spot(line + lines)
+        if first is None or last is None:
+            return
         for index, placed in enumerate(self.placed):
-            if not first <= index <= last:
-                placed.forget()
+            start = first.part if index == first.index else 0
+            stop = last.part + 1 if index == last.index else len(placed.parts)
+            near = first.index <= index <= last.index
+            placed.forget(range(start, stop) if near else NONE)
 
     @property
     def _room(self) -> int:

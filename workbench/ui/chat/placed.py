@@ -14,6 +14,9 @@ from workbench.ui.chat.drawing import BlockDrawer, head_height
 from workbench.ui.chat.growing import Growing
 from workbench.ui.chat.settling import SECTION, Section
 
+NONE = range(0)
+"""No parts at all."""
+
 
 @dataclass(slots=True)
 class Part:
@@ -122,10 +125,11 @@ class Placed:
         part.height, self._tops = len(part.strips), None
         return True
 
-    def forget(self) -> None:
-        """Let go of the drawn lines."""
-        for part in self.parts:
-            part.strips = None
+    def forget(self, but: range = NONE) -> None:
+        """Let go of the drawn lines, but for those of some parts."""
+        for number, part in enumerate(self.parts):
+            if number not in but:
+                part.strips = None
 
     def spot(self, index: int, line: int) -> Spot:
         """Which part a line is in."""

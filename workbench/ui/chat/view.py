@@ -26,7 +26,7 @@ IDLE_SLICE = 0.008
 AHEAD = 600
 """Lines above and below the view that are drawn before one scrolls to them; what is farther keeps
 guessed heights."""
-KEPT = 4 * AHEAD
+KEPT = 2 * AHEAD
 """Lines above and below the view beyond which what was drawn is let go."""
 
 
