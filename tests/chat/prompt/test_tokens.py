@@ -34,6 +34,11 @@ def test_counts_are_exact_for_known_models(counter: TokenCounter) -> None:
     assert counter.count("<|endoftext|>") > 1
 
 
+def test_the_tokenizer_is_held_once_and_not_the_way_back_too(counter: TokenCounter) -> None:
+    tables = [table for table in vars(counter._encoding).values() if isinstance(table, dict)]
+    assert sum(len(table) > 100_000 for table in tables) == 1
+
+
 CHANCE = random.Random(7)
 HANZI = "".join(chr(CHANCE.randint(0x4E00, 0x9FFF)) for _ in range(340_000))
 MEGABYTES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -34,6 +35,19 @@ def shown(text: str, width: int = 40) -> list[str]:
 
 def cells(line: Sequence[Segment]) -> int:
     return sum(segment.cell_length for segment in line)
+
+
+def test_a_piece_that_was_drawn_leaves_no_parser_behind() -> None:
+    shown("*warm*")
+    renderer = MarkdownRenderer(LOOK)
+    gc.collect()
+    gc.disable()
+    try:
+        for number in range(20):
+            renderer.lines(f"Words *of* piece {number}", 40)
+        assert gc.collect() < 20
+    finally:
+        gc.enable()
 
 
 def test_line_ends_stay_where_they_were_written() -> None:

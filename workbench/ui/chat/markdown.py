@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 from typing import ClassVar
 
 from rich.console import Console
@@ -33,7 +34,7 @@ class ChatMarkdown(Markdown):
     elements: ClassVar[dict[str, type[MarkdownElement]]] = ELEMENTS
 
     def __init__(self, text: str, names: str = "") -> None:
-        super().__init__("", hyperlinks=False)
+        vars(self).update(vars(_blank()))
         self.inlines = {*Markdown.inlines, "link", "link_url"}
         self.markup = text
         self.parsed = parsed(text, names)
@@ -48,6 +49,12 @@ class ChatMarkdown(Markdown):
             most = max(most, columns)
         room = width - LEVEL * self.depth
         return self.depth < MOST_NESTED - 10 and room >= NARROWEST and width >= COLUMN * most
+
+
+@cache
+def _blank() -> Markdown:
+    """What Rich keeps of any text, made once: it would make a parser, all cycles, for each."""
+    return Markdown("", hyperlinks=False)
 
 
 class MarkdownRenderer:
