@@ -106,7 +106,8 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
 
         async def load() -> None:
             await asyncio.to_thread(warm_up, self.workbench)
-            calm_garbage_collection()
+            if not self.is_headless:  # a process that has the app for itself
+                calm_garbage_collection()
 
         # Given as it is, so that a start that is left at once leaves nothing unawaited behind.
         begin: WorkType[None] = load

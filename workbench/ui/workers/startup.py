@@ -10,6 +10,9 @@ import threading
 from workbench.chat.workbench import Workbench
 from workbench.errors import WorkbenchError
 
+CALM = (5_000, 3, 100)
+"""How seldom cycles are looked for (see `gc.set_threshold`): a look at so many young objects is not felt."""
+
 
 def warm_up(workbench: Workbench) -> None:
     """Load what the first turn needs: how answers are drawn, the search index, the model's library."""
@@ -21,8 +24,7 @@ def warm_up(workbench: Workbench) -> None:
 
 
 def calm_garbage_collection() -> None:
-    """Leave what stands after the start out of every later collection: no long pauses."""
+    """Leave what stands after the start out of every later collection, and look at little at once."""
     if threading.current_thread() is threading.main_thread():
-        gc.collect()
         gc.freeze()
-        gc.set_threshold(50_000, 20, 100)
+        gc.set_threshold(*CALM)
