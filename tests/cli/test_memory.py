@@ -131,3 +131,13 @@ def test_undo_leaves_alone_what_somebody_else_keeps_for_themselves(
     assert run("--offline", stdin="/undo\n").out == "(There is nothing to undo.)\n"
     monkeypatch.setenv("WORKBENCH_NAME", "Ana")
     assert "Ana's own." in run("memory", "undo").out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("memory", "show"), ("memory", "history"), ("threads", "show"), ("prompt", "--thread")],
+)
+def test_an_id_that_is_not_utf8_is_only_not_found(run: Run, command: tuple[str, ...]) -> None:
+    done = run(*command, "\udcff\udcfe", code=1)
+    assert "No " in done.err
+    assert "mistake" not in done.err

@@ -9,6 +9,7 @@ from workbench.errors import NotFoundError, UsageError
 from workbench.memory import rows
 from workbench.memory.database import Database
 from workbench.memory.entry import Memory
+from workbench.memory.text import storable
 
 SHORTEST = 4
 """Fewer characters of an id are not taken for one."""
@@ -20,7 +21,7 @@ _LAST = "\U0010ffff"
 
 def find(database: Database, ref: str) -> Memory:
     """The memory meant by `ref`. Raises NotFoundError with the nearest id, UsageError when unclear."""
-    wanted = ref.strip()
+    wanted = storable(ref).strip()
     found = _query(database, "id = ?", wanted)
     number = _NUMBER.fullmatch(wanted)
     if not found and number is not None:

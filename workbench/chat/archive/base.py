@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.clock import Clock
 from workbench.errors import NotFoundError, UsageError
 from workbench.memory.database import Database
+from workbench.memory.text import storable
 
 SHORTEST = 4
 """Fewer characters of an id are not taken for one."""
@@ -22,7 +23,7 @@ class Part:
 
     def _resolve(self, table: str, what: str, ref: str) -> str:
         """The id meant by an id or its beginning. Raises NotFoundError, UsageError when unclear."""
-        wanted = ref.strip()
+        wanted = storable(ref).strip()
         if self.database.rows(f"SELECT 1 FROM {table} WHERE id = ?", (wanted,)):
             return wanted
         found = []
