@@ -41,6 +41,16 @@ def test_skills_are_read_from_both_folders_and_the_working_folder_wins(tmp_path:
         skill_named("nothing", (work, config))
 
 
+@pytest.mark.parametrize(
+    "tools", ["[a, b]", "a b", "\n  - a\n  - b", "\n- a\n- 'b'", "[a,\n  b]", "\n  [a, b]"]
+)
+def test_front_matter_may_be_written_in_blocks(tmp_path: Path, tools: str) -> None:
+    head = f"name: x\n# a remark: nothing\ndescription: >-\n  Looks\n  hard\ntools: {tools}\nlicence: MIT"
+    write(tmp_path / "skills/review/SKILL.md", f"---\n{head}\n---\nLook.\n")
+    [skill] = skills((tmp_path,))
+    assert (skill.description, skill.tools) == ("Looks hard", ("a", "b"))
+
+
 def test_front_matter_that_never_ends_is_text(tmp_path: Path) -> None:
     write(tmp_path / "skills/odd/SKILL.md", "---\nno end\n")
     assert skill_named("ODD", (tmp_path,)).instructions == "---\nno end"

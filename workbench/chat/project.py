@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,8 @@ from workbench.foreign import clean
 
 INSTRUCTIONS = "AGENTS.md"
 SKILL = "SKILL.md"
+_BLOCK = re.compile(r"[>|][+-]?$")
+"""How YAML says that a value stands on the lines below."""
 MAX_BYTES = 256 * 1024
 """The longest file of instructions that is read, in bytes."""
 
@@ -77,9 +80,22 @@ def _front_matter(text: str) -> tuple[dict[str, str], str]:
     end = next((at for at, line in enumerate(lines[1:], 1) if line.strip() == "---"), None)
     if end is None:
         return {}, text
-    pairs = (line.partition(":") for line in lines[1:end])
-    head = {key.strip().lower(): value.strip().strip("\"'") for key, _, value in pairs}
-    return head, "\n".join(lines[end + 1 :])
+    return _pairs(lines[1:end]), "\n".join(lines[end + 1 :])
+
+
+def _pairs(lines: Sequence[str]) -> dict[str, str]:
+    """Keys and values; what is indented or an item of a list goes on with the value before it."""
+    head: dict[str, str] = {}
+    key = ""
+    for line in lines:
+        goes_on = line[:1].isspace() or line.startswith("- ")
+        if goes_on and key:
+            head[key] = f"{head[key]} {line.strip().removeprefix('- ').strip()}".strip()
+        elif ":" in line and not line.startswith("#"):
+            key, _, value = line.partition(":")
+            key = key.strip().lower()
+            head[key] = _BLOCK.sub("", value.strip())
+    return {key: value.strip("\"'") for key, value in head.items()}
 
 
 def _words(value: str) -> list[str]:
