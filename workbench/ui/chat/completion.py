@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from workbench.chat.commands.table import COMMANDS
@@ -62,14 +64,15 @@ def _files(typed: str, start: int, folder: Path) -> list[Completion]:
     place = place if place.is_absolute() else folder / place
     found: list[Completion] = []
     try:
-        for _, entry in zip(range(SCANNED), place.iterdir(), strict=False):
-            name = entry.name
-            if not name.lower().startswith(begin.lower()) or (name[0] == "." and not begin):
-                continue
-            ending = "/" if entry.is_dir() else ""
-            path = f"{parent}{slash}{name}{ending}"
-            written = f'@"{path}"' if " " in path and not ending else f"@{path}"
-            found.append(Completion(start, written, name + ending))
+        with os.scandir(place) as entries:
+            for entry in islice(entries, SCANNED):
+                name = entry.name
+                if not name.lower().startswith(begin.lower()) or (name[0] == "." and not begin):
+                    continue
+                ending = "/" if entry.is_dir() else ""
+                path = f"{parent}{slash}{name}{ending}"
+                written = f'@"{path}"' if " " in path and not ending else f"@{path}"
+                found.append(Completion(start, written, name + ending))
     except OSError:
         return []
     return sorted(found, key=lambda completion: completion.label.lower())[:MOST]
