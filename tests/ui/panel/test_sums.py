@@ -10,6 +10,7 @@ import pytest
 from tests.ui.test_looks import RECALL
 from workbench.recall.result import TermMatch
 from workbench.recall.sums import adding_up
+from workbench.ui.memories import why
 from workbench.ui.panel.explain import explanation
 
 
@@ -31,4 +32,16 @@ def test_the_terms_shown_add_up_to_bm25(count: int) -> None:
     text = "\n".join(line.plain for line in explanation(hit, 60))
     added = [float(number) for number in re.findall(r"([+-]\d+\.\d\d)", text)]
     shown = float(re.search(r"bm25 (\d+\.\d\d)", text)[1])  # type: ignore[index]  # it stands there
+    assert round(sum(added), 2) == shown == round(total, 2)
+
+
+@pytest.mark.parametrize("count", [2, 8, 11])
+def test_the_terms_of_a_memory_add_up_to_bm25(count: int) -> None:
+    terms = tuple(TermMatch(f"word{n}", 1, 1, 1.792, 1.8554 + n / 997) for n in range(count))
+    total = sum(term.contribution for term in terms) + 0.333
+    hit = replace(RECALL.hits[0], terms=terms, bm25=total, neighbour=0.333)
+    text = "\n".join(str(line.text) for line in why.explanation(hit))
+    added = [float(number) for number in re.findall(r"(?m)(?:^word.*|adds) (\d+\.\d\d)$", text)]
+    shown = float(re.search(r"bm25 (\d+\.\d\d)", text)[1])  # type: ignore[index]  # it stands there
+    assert len(added) == count + 1
     assert round(sum(added), 2) == shown == round(total, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from workbench.recall.result import Hit, Why
+from workbench.recall.sums import adding_up
 from workbench.ui.document.blocks import Block, Paragraph, heading, marked_paragraphs
 from workbench.ui.memories.rows import score_bar
 from workbench.ui.text import clean, fit, one_line
@@ -49,6 +50,7 @@ def hit_blocks(hit: Hit, *, folded: bool = False) -> list[Block]:
 def explanation(hit: Hit) -> list[Paragraph]:
     """How a hit came to its score, term by term; the parts add up to `bm25`."""
     lines = [Paragraph(clean(hit.reason), "italic")] if hit.reason else []
+    *shown, neighbour = adding_up([*(term.contribution for term in hit.terms), hit.neighbour])
     if hit.terms:
         names = max(4, *(min(20, len(term.term)) for term in hit.terms))
         lines.append(
@@ -57,12 +59,12 @@ def explanation(hit: Hit) -> list[Paragraph]:
         lines += [
             Paragraph(
                 f"{fit(clean(term.term), names)}  {term.count:>5} {term.df:>5} "
-                f"{term.idf:>6.2f} {term.contribution:>6.2f}"
+                f"{term.idf:>6.2f} {adds:>6.2f}"
             )
-            for term in hit.terms
+            for term, adds in zip(hit.terms, shown, strict=True)
         ]
     if hit.neighbour:
-        lines.append(Paragraph(f"its neighbour in the conversation adds {hit.neighbour:.2f}"))
+        lines.append(Paragraph(f"its neighbour in the conversation adds {neighbour:.2f}"))
     lines.append(
         Paragraph(
             f"bm25 {hit.bm25:.2f} (ranks) · score {hit.score:.2f} (judges)"
