@@ -47,6 +47,15 @@ class Desk:
         """What stands on the screen."""
         return screen_text(self.app)
 
+    async def sees(self, pilot: Pilot[Any], *words: str) -> None:
+        """Wait until all of these stand on the screen: what is read of the file comes when it comes."""
+        for _ in range(250):
+            if all(word in self.text for word in words):
+                return
+            await pilot.pause(0.02)
+        missing = [word for word in words if word not in self.text]
+        raise AssertionError(f"{missing} not seen in:\n{self.text}")
+
     async def send(self, pilot: Pilot[Any], text: str) -> None:
         """Type a line, send it, wait until it is done."""
         main = self.app.main
@@ -64,14 +73,17 @@ class Desk:
 async def test_a_memory_kept_by_a_command_is_counted_and_recalled(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     async with desk.open() as pilot:
-        assert "Memory  0 entries / 0 chunks" in desk.text
+        await desk.sees(pilot, "Memory  0 entries / 0 chunks")
         await desk.send(pilot, f"/remember {LONG}")
-        assert "Memory  1 entry / 2 chunks" in desk.text
+        await desk.sees(pilot, "Memory  1 entry / 2 chunks")
         await desk.send(pilot, "What is the threshold for compaction?")
-        assert "Recalled for this turn" in desk.text
-        assert "entry #1, chunk 1" in desk.text
-        assert "You said: Ana: What is the threshold for compaction?" in desk.text
-        assert "told" in desk.text
+        await desk.sees(
+            pilot,
+            "Recalled for this turn",
+            "entry #1, chunk 1",
+            "You said: Ana: What is the threshold for compaction?",
+            "told",
+        )
 
 
 async def test_each_conversation_keeps_its_draft(tmp_path: Path) -> None:
