@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.cli.conftest import Run
 from tests.stubs.openai_server import OpenAIServer, Reply
+from workbench.chat.events import Recalled
+from workbench.chat.transcript import Transcript
+from workbench.recall.question import Silence
+from workbench.recall.result import EMPTY_RECALL
 
 
 def test_a_talk_is_written_as_plain_text(run: Run) -> None:
@@ -117,6 +123,22 @@ def test_a_demo_answers_from_its_samples(run: Run, data_file: Path) -> None:
     assert "Ana → north › What's my dog's name?" in out
     assert "called Rex" in out.split('<context name="recall">')[1]
     assert not data_file.exists()
+
+
+def test_what_went_wrong_with_recall_is_said_and_what_was_wanted_is_not() -> None:
+    written: list[str] = []
+    transcript = Transcript("Ana", written.append)
+    said = {None: "No encoder.", "late": "Too late.", "failed": "It broke.", "paused": "Off."}
+    for silence, problem in said.items():
+        recall = replace(EMPTY_RECALL, problem=problem, silence=cast(Silence | None, silence))
+        transcript.take(Recalled(recall), "north")
+    transcript.take(Recalled(EMPTY_RECALL), "north")
+    assert written == ["(No encoder.)\n", "(Too late.)\n", "(It broke.)\n"]
+    assert not transcript.failed
+
+
+def test_a_line_in_which_nothing_can_be_seen_says_nothing(run: Run) -> None:
+    assert run("--offline", stdin="\0\n \x1b[31m \n").out == ""
 
 
 def test_nothing_in_a_line_can_steer_the_terminal(run: Run) -> None:

@@ -18,6 +18,7 @@ from workbench.chat.events import (
     MemoryChanged,
     MessageSaved,
     Notice,
+    Recalled,
     RequestStarted,
     Suggested,
     TextDelta,
@@ -32,6 +33,8 @@ from workbench.foreign import clean
 
 RESULT = 300
 """How much of a tool's result is printed, in characters."""
+UNFORESEEN = (None, "late", "failed")
+"""Where recall was not silent because the person wanted it so, what went wrong with it is said."""
 
 
 class Transcript:
@@ -89,6 +92,9 @@ class Transcript:
             case Notice(sentence, level):
                 self.failed = self.failed or level == "error"
                 return f"! {sentence}" if level == "error" else f"({sentence})"
+            case Recalled(recall):
+                wrong = recall.problem and recall.silence in UNFORESEEN
+                return f"({recall.problem})" if wrong else None
             case EchoAnswers():
                 return f"({NOTICE})"
             case Compacted(count):

@@ -28,7 +28,9 @@ def run_piped(workbench: Workbench, options: Options) -> int:
         first = True
         while line := sys.stdin.readline():
             line, first = line.removeprefix("\ufeff") if first else line, False
-            if line.strip() and not runner.run(_play(session, line.rstrip("\r\n"), transcript)):
+            if clean(line).strip() and not runner.run(
+                _play(session, line.rstrip("\r\n"), transcript)
+            ):
                 break
         runner.run(workbench.models.close())
     return 1 if transcript.failed else 0
