@@ -9,15 +9,14 @@ import pytest
 
 from workbench.chat.tools.registry import BY_NAME
 from workbench.config.checks import BUILT_IN_TOOLS, refuse_unknown
-from workbench.config.loading import (
-    DEFAULT,
+from workbench.config.loading import DEFAULT, load
+from workbench.config.people import (
     agents_of,
-    load,
+    known_agent,
     person_configured,
     person_key,
     person_name,
 )
-from workbench.config.people import known_agent
 from workbench.config.settings import Settings
 from workbench.errors import SettingsError, UsageError
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.config.loading import load, write_setting
+from workbench.config.loading import load
+from workbench.config.writing import write_setting
 from workbench.errors import SettingsError, WorkbenchError
 
 

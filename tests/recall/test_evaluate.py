@@ -8,7 +8,8 @@ import pytest
 
 from workbench.config.settings import RecallSettings
 from workbench.errors import UsageError
-from workbench.recall.evaluate import Judged, evaluate, propose_threshold, read_judgments
+from workbench.recall.evaluate import evaluate, propose_threshold
+from workbench.recall.judgments import Judged, read_judgments
 from workbench.recall.question import Question, Said
 from workbench.recall.result import EMPTY_RECALL, Hit, Recall
 

@@ -82,8 +82,9 @@ def show_settings(options: Options) -> int:
 
 def set_setting(options: Options) -> int:
     """Write one setting to settings.toml, when it and everything else is right."""
-    from workbench.config.loading import load, write_setting
+    from workbench.config.loading import load
     from workbench.config.sources import read_option
+    from workbench.config.writing import write_setting
 
     read_option(options.key, options.value, "config set")
     wanted = load(overrides={options.key: options.value})

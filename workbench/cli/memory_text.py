@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench.cli.opening import Opened
 from workbench.cli.output import one_line, say
+from workbench.memory.entry import PERSONAL
 
 if TYPE_CHECKING:
     from workbench.memory.entry import Memory
@@ -24,7 +25,7 @@ def as_json(memory: Memory, opened: Opened) -> dict[str, object]:
 def summary(memory: Memory) -> str:
     """A memory in one line."""
     notes = [memory.about or "", "core" if memory.core else ""]
-    notes += [memory.space if memory.space != "personal" else ""]
+    notes += [memory.space if memory.space != PERSONAL else ""]
     notes += [memory.state if memory.state != "active" else ""]
     said = ", ".join(note for note in notes if note)
     tail = f"  ({said})" if said else ""

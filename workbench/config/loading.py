@@ -13,7 +13,6 @@ import msgspec
 from workbench import resources
 from workbench.config.checks import check_consistent
 from workbench.config.guarding import Wish, wishes, without
-from workbench.config.people import agents_of, person_configured, person_key, person_name
 from workbench.config.schema import Key, dotted
 from workbench.config.settings import Settings
 from workbench.config.sources import (
@@ -25,21 +24,7 @@ from workbench.config.sources import (
     read_variables,
 )
 from workbench.config.trust import Answer, answer_for, digest_of
-from workbench.config.writing import write_setting
 from workbench.errors import SettingsError, WorkbenchError
-
-__all__ = [
-    "DEFAULT",
-    "FolderSettings",
-    "Loaded",
-    "agents_of",
-    "load",
-    "person_configured",
-    "person_key",
-    "person_name",
-    "settings_files",
-    "write_setting",
-]
 
 DEFAULT = "default"
 """The origin of a setting that nobody has set."""
@@ -125,9 +110,8 @@ def load(
     environ = os.environ if environ is None else environ
     sources = list(_sources(config, cwd, environ, overrides))
     settings, origins = _merged(sources)
-    check_consistent(
-        settings, origins
-    )  # of all that is written, so that trusting brings no surprise
+    # Of all that is written, so that trusting brings no surprise.
+    check_consistent(settings, origins)
     file = folder_file(cwd)
     at = next((at for at, source in enumerate(sources) if source.origin == str(file)), None)
     if at is None or (config is not None and _same(config, file)):

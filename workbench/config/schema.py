@@ -75,7 +75,10 @@ def nearest_key(key: Key) -> str | None:
 
 def convert(value: object, kind: object) -> object:
     """The value as its setting's type; raises ValueError when it does not fit."""
-    converted: object = msgspec.convert(value, type=kind)
+    return _finite(msgspec.convert(value, type=kind))
+
+
+def _finite(converted: object) -> object:
     if isinstance(converted, float) and not math.isfinite(converted):
         raise ValueError("not a finite number")
     return converted
@@ -90,10 +93,7 @@ def parse_text(text: str, kind: object) -> object:
     lowered = text.strip().lower()
     if kind is bool and lowered in ("on", "yes", "off", "no"):
         return lowered in ("on", "yes")
-    converted: object = msgspec.convert(text if kind is str else text.strip(), kind, strict=False)
-    if isinstance(converted, float) and not math.isfinite(converted):
-        raise ValueError("not a finite number")
-    return converted
+    return _finite(msgspec.convert(text if kind is str else text.strip(), kind, strict=False))
 
 
 def _leaves(key: Key, kind: object) -> Iterator[Key]:

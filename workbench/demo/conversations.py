@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.demo.sample import PERSONAL, TIDES, WORK, SampleThread, SampleTurn
+from workbench.demo.sample import TIDES, WORK, SampleThread, SampleTurn
+from workbench.memory.entry import PERSONAL
 
 THREADS: tuple[SampleThread, ...] = (
     SampleThread(

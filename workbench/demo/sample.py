@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PERSONAL = "personal"
+from workbench.memory.entry import PERSONAL
+
 WORK = "work"
 TIDES = "tides"
 """A research project, so that the demo has a space besides the usual two."""

@@ -9,12 +9,10 @@ from typing import Protocol
 import msgspec
 
 from workbench.config.settings import RecallSettings
-from workbench.recall.judgments import Judged, read_judgments
+from workbench.recall.judgments import Judged
 from workbench.recall.presets import threshold_of
 from workbench.recall.question import Question
 from workbench.recall.result import Recall
-
-__all__ = ["Judged", "Quality", "evaluate", "propose_threshold", "read_judgments"]
 
 STEPS = 100
 """How finely thresholds are tried, between 0 and 1."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from workbench.chat.archive.records import Judgment
 from workbench.chat.judging import asked_again, judged_from
 from workbench.config.settings import RecallSettings
-from workbench.recall.evaluate import Judged, Quality, evaluate, propose_threshold
+from workbench.recall.evaluate import Quality, evaluate, propose_threshold
+from workbench.recall.judgments import Judged
 from workbench.recall.question import Question
 
 if TYPE_CHECKING:
