@@ -18,7 +18,7 @@ from workbench.chat.steps.choosing import Choice
 from workbench.chat.subjects import subject
 from workbench.config.settings import AgentSettings, RecallSettings, Settings
 from workbench.errors import NotFoundError, UsageError
-from workbench.memory.entry import PERSONAL, Scope
+from workbench.memory.entry import Scope
 from workbench.recall.result import Recall
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Conversation:
     @property
     def owner(self) -> str | None:
         """Whose this conversation is when it is in a personal space."""
-        return self.workbench.person.owner if self.thread.space == PERSONAL else None
+        return self.workbench.person.owner_in(self.thread.space)
 
     @property
     def recall_settings(self) -> RecallSettings:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from workbench.memory.entry import PERSONAL
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -19,3 +21,7 @@ class Person:
     def owner(self) -> str | None:
         """Whose personal space this is; None while nobody has said their name."""
         return self.key if self.configured else None
+
+    def owner_in(self, space: str) -> str | None:
+        """Whose that is which is kept in a space: nobody's alone but in the personal one."""
+        return self.owner if space == PERSONAL else None

@@ -12,7 +12,7 @@ from workbench.chat.events import MemoryChanged, Notice
 from workbench.chat.panel.picture import counts_line
 from workbench.errors import NotFoundError, UsageError
 from workbench.foreign import clean
-from workbench.memory.entry import PERSONAL, Draft, Memory, Source
+from workbench.memory.entry import Draft, Memory, Source
 from workbench.recall.result import Hit, Recall
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ async def remember(session: Session, name: str, text: str) -> Events:
         about=workbench.person.key,
         core=name.endswith("!"),
         space=space,
-        owner=workbench.person.owner if space == PERSONAL else None,
+        owner=workbench.person.owner_in(space),
         source=Source("manual", thread.id or None),
     )
     added = await asyncio.to_thread(workbench.store.add, draft)

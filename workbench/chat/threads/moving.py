@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import Message, Thread
 from workbench.errors import NotFoundError, UsageError
-from workbench.memory.entry import PERSONAL, Memory, Scope
+from workbench.memory.entry import Memory, Scope
 
 
 def branch(conversation: Conversation, message_id: str | None = None) -> Thread:
@@ -90,8 +90,7 @@ def learned_in(conversation: Conversation) -> list[Memory]:
 
 def move(conversation: Conversation, space: str, take_along: bool) -> None:
     """Let the conversation be in another space, with or without what was learned in it."""
-    person = conversation.workbench.person
-    owner = person.owner if space == PERSONAL else None
+    owner = conversation.workbench.person.owner_in(space)
     learned = learned_in(conversation) if take_along else []
     if learned:
         conversation.workbench.store.move([memory.id for memory in learned], space, owner)

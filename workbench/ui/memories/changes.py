@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.memory.entry import PERSONAL, Added, Change, Draft, Memory, Source
+from workbench.memory.entry import Added, Change, Draft, Memory, Source
 from workbench.memory.text import storable
 from workbench.recall.question import Question
 from workbench.ui.text import cut, one_line, plural
@@ -30,11 +30,8 @@ def name(memory: Memory, length: int = 40) -> str:
 
 def add(session: Session, text: str, about: str | None, core: bool) -> Done:
     """Keep a memory in the space of the open conversation."""
-    person = session.workbench.person
-    owner = person.key if session.space == PERSONAL and person.configured else None
-    draft = Draft(
-        text=text, about=about, core=core, space=session.space, owner=owner, source=Source("manual")
-    )
+    space, owner = session.space, session.workbench.person.owner_in(session.space)
+    draft = Draft(text, about=about, core=core, space=space, owner=owner, source=Source("manual"))
     return _added(session.workbench.store.add(draft))
 
 
