@@ -66,7 +66,13 @@ def test_a_name_that_is_neither_local_nor_a_server_says_what_is_missing(
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(RecallError) as failure:
         RemoteEncoder("bogus", None).encode(["a"])
-    for part in ('"bogus"', '"local"', "OPENAI_API_KEY", "MODEL@BASE_URL", "words alone"):
+    for part in (
+        '"bogus"',
+        "local, semantic, use",
+        "OPENAI_API_KEY",
+        "MODEL@BASE_URL",
+        "words alone",
+    ):
         assert part in str(failure.value)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from workbench.config.settings import LOCAL_ENCODERS
 from workbench.errors import RecallError
 from workbench.recall.encoders.base import Calibration, Vectors, unit
 from workbench.recall.encoders.measuring import measured
@@ -16,8 +17,6 @@ from workbench.recall.encoders.measuring import measured
 if TYPE_CHECKING:
     from openai import OpenAI
 
-LOCAL = "local"
-"""The one name that means no server."""
 BATCH = 64
 TIMEOUT = 10.0
 
@@ -44,9 +43,9 @@ class RemoteEncoder:
             return OpenAI(api_key=key, base_url=self._base_url, timeout=TIMEOUT, max_retries=1)
         except OpenAIError as error:
             raise RecallError(
-                f'The encoder "{self._model}" is not "{LOCAL}", so it is taken for a model behind '
-                "OpenAI's server, and OPENAI_API_KEY is not set (another server: MODEL@BASE_URL); "
-                "recall goes on with words alone."
+                f'The encoder "{self._model}" is none of {", ".join(sorted(LOCAL_ENCODERS))}, so it '
+                "is taken for a model behind OpenAI's server, and OPENAI_API_KEY is not set "
+                "(another server: MODEL@BASE_URL); recall goes on with words alone."
             ) from error
 
     def knows(self, text: str) -> bool:
