@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from workbench.chat.archive.archive import Archive
     from workbench.chat.messages import Thread
     from workbench.chat.prompt.snapshot import Snapshot
+    from workbench.config.settings import PriceSettings
 
 
 def add_commands(commands: Commands, everywhere: argparse.ArgumentParser) -> None:
@@ -45,7 +46,7 @@ def run(options: Options) -> int:
         before = kept.snapshot_before(snapshot) if options.diff else None
         model = opened.loaded.settings.model
     if options.diff:
-        _say_diff(options, before, snapshot)
+        _say_diff(options, before, snapshot, model.prices)
     elif options.curl:
         command = as_curl(snapshot, model)
         say_json({"command": command}) if options.json else say(command)
@@ -69,13 +70,15 @@ def _check_aside(options: Options) -> None:
         raise UsageError("--aside goes with neither --request nor --diff.")
 
 
-def _say_diff(options: Options, before: Snapshot | None, snapshot: Snapshot) -> None:
+def _say_diff(
+    options: Options, before: Snapshot | None, snapshot: Snapshot, prices: PriceSettings
+) -> None:
     from workbench.chat.prompt.text import diff_json, prompt_diff
 
     if options.json:
         say_json(diff_json(before, snapshot))
     else:
-        say(prompt_diff(before, snapshot))
+        say(prompt_diff(before, snapshot, prices))
 
 
 def _thread(options: Options, kept: Archive, person: str | None) -> Thread:
