@@ -11,10 +11,10 @@ import pytest
 
 from tests.chat.conftest import Opening, TestClock, play
 from tests.stubs.fake_model import FakeModel, Request, Say
-from workbench.chat.panel.money import cost, limit_question
 from workbench.chat.prompt.assemble import canonical, common_prefix
 from workbench.chat.prompt.cache import expected_by_request
 from workbench.chat.prompt.diff import difference
+from workbench.chat.prompt.money import cost, limit_question
 from workbench.chat.prompt.snapshot import Usage
 from workbench.chat.prompt.text import as_curl, prompt_json
 from workbench.chat.workbench import Workbench

@@ -9,7 +9,7 @@ from workbench.chat.models.asked_once import asked_once
 from workbench.chat.models.base import Model
 from workbench.chat.models.failures import OtherShapeError
 from workbench.chat.models.shape import shape_of
-from workbench.chat.panel.money import cost, taken
+from workbench.chat.prompt.money import cost, taken
 from workbench.chat.prompt.snapshot import Aside, Part, Prompt, Section, Snapshot, WireMessage
 from workbench.chat.prompt.tokens import MESSAGE_OVERHEAD
 from workbench.chat.prompt.wire import with_system

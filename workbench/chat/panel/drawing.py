@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from workbench.chat.conversation import Conversation
 from workbench.chat.messages import ToldLine
-from workbench.chat.panel.money import has_prices
 from workbench.chat.panel.picture import TOLD, Money, PanelState
 from workbench.chat.prompt.cache import CacheTotals
 from workbench.chat.prompt.carried import carried
+from workbench.chat.prompt.money import has_prices
 from workbench.chat.prompt.told import standing
 from workbench.chat.steps.choosing import added_memories
 from workbench.memory.entry import Memory

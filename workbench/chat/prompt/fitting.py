@@ -10,7 +10,7 @@ from workbench.chat.asides.compacting import compact
 from workbench.chat.conversation import Conversation
 from workbench.chat.events import Compacted, Event
 from workbench.chat.messages import Message
-from workbench.chat.panel.money import MILLION, limit_question
+from workbench.chat.prompt.money import MILLION, limit_question
 from workbench.chat.prompt.preparing import Asked, Told, build_prompt, tell
 from workbench.chat.prompt.snapshot import Part, Prompt
 from workbench.chat.shorten import shortened

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from workbench.chat.panel.money import cost, has_prices, more_than_cached
 from workbench.chat.prompt.diff import Difference, difference
+from workbench.chat.prompt.money import cost, has_prices, more_than_cached
 from workbench.chat.prompt.snapshot import HEADINGS, Part, Prompt, Section, Snapshot, Usage
 from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.foreign import clean

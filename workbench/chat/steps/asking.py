@@ -12,7 +12,7 @@ from workbench.chat.events import Event, ReasoningDelta, RequestStarted, TextDel
 from workbench.chat.messages import ToolCall
 from workbench.chat.models.base import Finish, Model, Piece, TextPiece
 from workbench.chat.models.failures import ended_early, read_in_part
-from workbench.chat.panel.money import cost, taken
+from workbench.chat.prompt.money import cost, taken
 from workbench.chat.prompt.snapshot import Prompt, Snapshot, Usage
 from workbench.chat.steps.stopping import until_stopped
 from workbench.foreign import StreamCleaner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from workbench.chat.panel.money import has_prices, more_than_cached
+from workbench.chat.prompt.money import has_prices, more_than_cached
 from workbench.config.settings import PriceSettings
 from workbench.ui.document.blocks import Block, Paragraph, heading, paragraphs
 from workbench.ui.inspector.comparing import Comparison, Piece, line_diff

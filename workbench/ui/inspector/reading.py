@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.chat.panel.money import has_prices
 from workbench.chat.panel.picture import Money
 from workbench.chat.prompt.cache import CacheTotals, cache_totals, expected_by_request
+from workbench.chat.prompt.money import has_prices
 from workbench.chat.prompt.snapshot import Snapshot
 from workbench.config.settings import ModelSettings, PriceSettings
 from workbench.errors import NotFoundError
