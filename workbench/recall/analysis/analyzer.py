@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from workbench.recall.analysis.graphemes import widen
-from workbench.recall.analysis.languages import detect, language_code
-from workbench.recall.analysis.lexicon import lexicon_of
+from workbench.recall.analysis.languages import detect, language_code, lone_voter
+from workbench.recall.analysis.lexicon import kept, lexicon_of
 from workbench.recall.analysis.normalize import Normalized, fold_word, normalize
 from workbench.recall.analysis.scripts import UNSPACED, is_han
 from workbench.recall.analysis.stemming import MARKED
@@ -53,6 +53,7 @@ def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
     # Parts of identifiers are nobody's small words: they vote only where there is nothing else.
     voters = [word.text for word in words if word.kind == "word"] or [word.text for word in words]
     spoken = detect(voters, allowed)
+    lone = lone_voter(voters, spoken, allowed)
     marked = not MARKED.isdisjoint(spoken.values())
     lexicon = lexicon_of(tuple(spoken.items()), allowed)
     in_place = normalized.in_place and text.isascii()
@@ -67,6 +68,8 @@ def take_apart(text: str, languages: tuple[str, ...] = ()) -> Analysis:
         word, start, end, kind, stemmed = unit
         plain = stemmed and kind == "word"
         found = lexicon[word] if plain else lexicon.term(word, kind, stemmed)
+        if found is None and word == lone:
+            found = kept(word)
         if found is None:
             continue
         surfaces.append(word)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from workbench.config.languages import LANGUAGES
@@ -96,6 +96,20 @@ def detect(words: Iterable[str], allowed: Sequence[str]) -> dict[str, str]:
         key: _winner(key, _trusted(key, votes.get(key, {}), voters.get(key, {}), length), allowed)
         for key, length in lengths.items()
     }
+
+
+def lone_voter(words: Iterable[str], spoken: Mapping[str, str], allowed: Sequence[str]) -> str:
+    """The one word that a Latin text is taken not to be English by; empty where there are more.
+
+    "Sam likes tea" is Serbian by "sam" alone: such a word may be a name or an English word.
+    """
+    language = spoken.get("en", "en")
+    if language == "en" or (allowed and "en" not in allowed):
+        return ""
+    among = tuple(allowed)
+    votes = ((word, _vote(word, among)) for word in words)
+    voters = {word for word, vote in votes if vote and vote[0] == "en" and language in vote[1]}
+    return voters.pop() if len(voters) == 1 else ""
 
 
 @lru_cache(maxsize=65536)

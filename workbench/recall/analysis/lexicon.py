@@ -20,6 +20,12 @@ MAX_WORDS = 30_000
 Term = tuple[str, Kind]
 
 
+def kept(text: str) -> Term | None:
+    """The term of a word that is a stop word only if the language was guessed right: as in English."""
+    folded = fold_word(text)
+    return (stem(text, "en"), "light") if folded else None
+
+
 class Lexicon(dict[str, Term | None]):
     """What each word of a text in some languages becomes; None: nothing, it is a stop word."""
 
