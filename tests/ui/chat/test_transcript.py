@@ -202,6 +202,21 @@ async def test_the_mouse_marks_text_that_can_be_copied() -> None:
         assert (host.screen.get_selected_text() or "").strip() == "What is"
 
 
+async def test_whoever_comes_sees_the_cursor_and_nothing_is_looked_at_yet() -> None:
+    host = Host(transcript := Transcript())
+    async with host.run_test(size=(60, 20)) as pilot:
+        host.screen.set_focus(None)
+        transcript.open(talk(2))
+        await pilot.pause()
+        transcript.focus()
+        await pilot.pause()
+        assert [line for line in lines(host) if line.lstrip().startswith("▌")]
+        assert not host.heard_of(Transcript.Moved)
+        await pilot.press("up", "b")
+        await pilot.pause()
+        assert [m.message_id for m in host.heard_of(Transcript.Branch)] == ["u1"]
+
+
 async def test_a_branch_is_asked_for_at_the_message_under_the_cursor() -> None:
     host = Host(transcript := Transcript())
     async with host.run_test(size=(60, 20)) as pilot:

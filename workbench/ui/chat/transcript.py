@@ -164,12 +164,22 @@ class Transcript(BlockView, can_focus=True):
             self.post_message(self.Moved(block))
         self.refresh()
 
+    def on_focus(self) -> None:
+        """Whoever comes here sees where the keys will do something; nothing is looked at yet."""
+        if self.cursor < 0:
+            self.set_reactive(Transcript.cursor, self._lowest())
+            self.refresh()
+
+    def _lowest(self) -> int:
+        """The last block in sight; -1 when there is none."""
+        return self.pieces.at(self.scroll_offset.y + self.size.height - 1)
+
     def action_message(self, step: int) -> None:
         """Move the cursor; within a block taller than the view, scroll first."""
         if not len(self.pieces):
             return
         if self.cursor < 0:
-            self.cursor = self.pieces.at(self.scroll_offset.y + self.size.height - 1)
+            self.cursor = self._lowest()
         elif self._scroll_within(step):
             return
         else:
