@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.chat.conftest import Opening, play
+from tests.chat.conftest import Opening, of_kind, play
 from tests.chat.contexts.test_telling import keep
+from workbench.chat.events import Recalled
 from workbench.chat.session import Session
 from workbench.chat.workbench import Workbench
 from workbench.recall.engine import RecallEngine
@@ -40,6 +41,14 @@ async def test_a_private_draft_names_the_rule_and_what_a_search_would_give(
     assert "in private" in private.sentence
     assert "recalled: score 1.00" in private.sentence
     assert private.remedy == "/private off, and say it again."
+
+
+async def test_a_recall_that_searched_nothing_says_the_settings_in_force(bench: Workbench) -> None:
+    session = bench.session()
+    session.set_private(True)
+    [recalled] = of_kind(await play(session.send(ASK)), Recalled)
+    recall = recalled.recall
+    assert (recall.silence, recall.threshold, recall.preset) == ("private", 0.3, "normal")
 
 
 async def test_a_private_message_keeps_its_rule_when_the_switch_is_turned(

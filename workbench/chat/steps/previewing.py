@@ -62,7 +62,7 @@ def draft_recall(conversation: Conversation, text: str, with_told: bool = False)
     asked = Asked(conversation.thread.agent, message, choice=choice)
     silence = silence_of(conversation, asked)
     if silence is not None and silence != "paused":  # What-if questions are answered in a pause.
-        return silent(text, asked.agent, silence)
+        return silent(conversation, asked, silence)
     question = question_for(conversation, asked)
     if with_told:
         question, choice = replace(question, left_out={}, told_chunks=frozenset()), Choice()

@@ -12,6 +12,7 @@ from workbench.chat.messages import Message
 from workbench.chat.prompt.preparing import Asked, skipped
 from workbench.chat.steps.choosing import Choice, with_added
 from workbench.errors import WorkbenchError
+from workbench.recall.presets import threshold_of
 from workbench.recall.question import Question, Said, Silence
 from workbench.recall.result import EMPTY_RECALL, Recall
 
@@ -80,22 +81,36 @@ def silence_then(message: Message, recall: Recall | None) -> Silence | None:
     return recall.silence if recall is not None else None
 
 
-def silent(text: str, agent: str, silence: Silence) -> Recall:
+def silent(conversation: Conversation, asked: Asked, silence: Silence) -> Recall:
     """The recall of a message for which nothing is searched, and why in words."""
+    agent = asked.agent
     problems: dict[Silence, str] = {
         "no_memory": f"{agent} has no memory.",
         "private": "Private: nothing is recalled.",
         "no_context": f"The context `recall` is not in {agent}'s prompt, so nothing is searched.",
         "paused": "Recall is off.",
     }
-    return replace(EMPTY_RECALL, query=text, problem=problems[silence], silence=silence)
+    return _without(conversation, asked, silence, problems[silence])
+
+
+def _without(conversation: Conversation, asked: Asked, silence: Silence, problem: str) -> Recall:
+    """A recall that found nothing, with the settings in force."""
+    settings = conversation.recall_settings
+    return replace(
+        EMPTY_RECALL,
+        query=asked.message.text,
+        threshold=threshold_of(settings),
+        preset=settings.preset,
+        problem=problem,
+        silence=silence,
+    )
 
 
 async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
     """What is relevant to a message; a recall that fails or is late is empty and says so."""
     silence = silence_of(conversation, asked)
     if silence is not None:
-        empty = silent(asked.message.text, asked.agent, silence)
+        empty = silent(conversation, asked, silence)
         if silence != "paused" or not asked.choice.added:
             return empty
         return await asyncio.to_thread(_only_added, conversation, asked, empty)
@@ -106,8 +121,8 @@ async def recall_for(conversation: Conversation, asked: Asked) -> Recall:
         # The search ends by itself in its thread; what it finds comes too late for this turn.
         search.add_done_callback(_forget)
         late = f"Recall took longer than {patience:g} s, so this turn goes on without it."
-        return replace(EMPTY_RECALL, query=asked.message.text, problem=late, silence="late")
-    return _result(search, asked)
+        return _without(conversation, asked, "late", late)
+    return _result(conversation, search, asked)
 
 
 def search_memory(conversation: Conversation, question: Question, choice: Choice) -> Recall:
@@ -125,12 +140,12 @@ def _search(conversation: Conversation, asked: Asked) -> Recall:
     return search_memory(conversation, question_for(conversation, asked), asked.choice)
 
 
-def _result(search: asyncio.Future[Recall], asked: Asked) -> Recall:
+def _result(conversation: Conversation, search: asyncio.Future[Recall], asked: Asked) -> Recall:
     try:
         return search.result()
     except WorkbenchError as error:
         problem = f"Recall failed, so this turn goes on without it: {error}"
-        return replace(EMPTY_RECALL, query=asked.message.text, problem=problem, silence="failed")
+        return _without(conversation, asked, "failed", problem)
 
 
 def _forget(search: asyncio.Future[Recall]) -> None:
