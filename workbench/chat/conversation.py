@@ -150,8 +150,9 @@ class Conversation:
             if heads:
                 last = heads[-1]
                 snapshot = self.workbench.archive.snapshot(self.thread.id, last.turn, last.request)
-                self.prompt = snapshot.prompt
-                self.recall = self.recall or snapshot.recall
+                # It may be read in a thread: what a turn has sent meanwhile is newer.
+                if self.prompt is None:
+                    self.prompt, self.recall = snapshot.prompt, self.recall or snapshot.recall
         return self.prompt
 
     def prompt_before(self, agent: str) -> Prompt | None:
