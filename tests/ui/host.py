@@ -62,10 +62,13 @@ def screen_text(app: App[Any]) -> str:
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Let workers finish and their results be drawn."""
-    for _ in range(3):
-        await pilot.app.workers.wait_for_complete()
-        await pilot.pause()
+    """Let workers finish, also those that others begin, and their results be drawn."""
+    quiet = 0
+    while quiet < 3:
+        busy = [worker for worker in pilot.app.workers if not worker.is_finished]
+        await pilot.app.workers.wait_for_complete(busy)
+        quiet = 0 if busy else quiet + 1
+        await pilot.pause(0.02)
 
 
 @dataclass

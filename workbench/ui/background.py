@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import cached_property
 from typing import TypeVar
 
 from textual.notifications import SeverityLevel
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import Worker
 
@@ -37,8 +39,6 @@ class Background(Widget):
         """
 
         async def run() -> None:
-            if delay:
-                await asyncio.sleep(delay)
             try:
                 result = await asyncio.to_thread(work)
             except WorkbenchError as error:
@@ -47,7 +47,11 @@ class Background(Widget):
             if self.is_attached:
                 done(result)
 
-        self._begin(group, run)
+        self._drop(group)
+        if delay:
+            self._waiting[group] = self.set_timer(delay, lambda: self._begin(group, run))
+        else:
+            self._begin(group, run)
 
     def in_worker(
         self,
@@ -68,6 +72,17 @@ class Background(Widget):
                 done(result)
 
         self._begin(group, run)
+
+    @cached_property
+    def _waiting(self) -> dict[str, Timer]:
+        """What of each group begins after a pause: one timer, however fast somebody types."""
+        return {}
+
+    def _drop(self, group: str) -> None:
+        waiting = self._waiting.pop(group, None)
+        if waiting is not None:
+            waiting.stop()
+        self.workers.cancel_group(self, group)
 
     def _begin(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> Worker[None]:
         return self.run_worker(run, group=group, exclusive=True, exit_on_error=False)

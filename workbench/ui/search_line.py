@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual import events
+from textual.widget import Widget
 from textual.widgets import Input
 
 from workbench.ui.document.keyline import Hint
@@ -12,10 +15,12 @@ from workbench.ui.virtual_list import Row, VirtualList
 class SearchLine(Input):
     """Words to look for; ↓, Tab and Enter go on to the list, ↑ at its top comes back."""
 
-    def __init__(self, what: str, *, id: str) -> None:
+    def __init__(self, what: str, rows: Callable[[], Widget], *, id: str) -> None:
         super().__init__(id=id, compact=True)
         self.what = what
         """What is searched, as a person calls it."""
+        self._rows = rows
+        """The list that it filters."""
 
     def on_mount(self) -> None:
         """Say what it is for."""
@@ -38,14 +43,11 @@ class SearchLine(Input):
         way = "clear" if self.value else "close"
         return [("type", "to search"), ("↓", "to the list"), ("Esc", way)]
 
-    def leaves(self, event: events.Key, rows: VirtualList[Row]) -> bool:
-        """Whether this key leads from the line to the list, or (the cursor being at its top) back."""
-        if event.key == "down" and self.has_focus:
-            rows.focus()
-        elif event.key == "up" and rows.has_focus and rows.cursor == 0:
-            self.focus()
-        else:
+    def comes_back(self, event: events.Key, rows: VirtualList[Row]) -> bool:
+        """Whether this key leads from the list, the cursor being at its top, back to the line."""
+        if event.key != "up" or not rows.has_focus or rows.cursor != 0:
             return False
+        self.focus()
         event.stop()
         return True
 
@@ -57,9 +59,16 @@ class SearchLine(Input):
         return True
 
     async def _on_key(self, event: events.Key) -> None:
+        focused = self.screen.focused
+        late = focused is not None and focused is not self
         # Who has learned that / leads here presses it here too.
-        if event.character == "/" and not self.value:
+        if late or event.key == "down" or (event.character == "/" and not self.value):
             event.stop()
             event.prevent_default()
-            return
-        await super()._on_key(event)
+        if late and focused is not None:
+            # A quick hand's key that was on its way here when the one before led away.
+            focused.post_message(events.Key(event.key, event.character))
+        elif event.key == "down":
+            self.screen.set_focus(self._rows())
+        elif event.character != "/" or self.value:
+            await super()._on_key(event)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.ui.host import FakeArchive
 from workbench.chat.archive.scribe import Scribe
+from workbench.chat.person import Person
 from workbench.config.settings import Settings
 from workbench.demo.clock import MovableClock
 from workbench.memory.entry import Draft, Scope, Source
@@ -64,7 +65,7 @@ def make_session(folder: Path, drafts: Sequence[Draft] = ()) -> Any:
         store.add(draft)
     workbench = SimpleNamespace(
         store=store, engine=WordEngine(store), archive=FakeArchive(), settings=Settings(),
-        person=SimpleNamespace(name="Ana", key="person:ana", configured=False, owner=None), database=database, scribe=Scribe(),
+        person=Person("Ana", "person:ana", configured=False), database=database, scribe=Scribe(),
     )  # fmt: skip
     session = SimpleNamespace(
         workbench=workbench, scope=Scope(), space="personal", agent="north", messages=[],

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from tests.ui.host import Host, screen_text, settle
@@ -19,6 +21,7 @@ from workbench.demo.clock import MovableClock
 from workbench.errors import NotFoundError
 from workbench.memory.entry import Draft, Source
 from workbench.ui.threads import ThreadChoice, ThreadsScreen
+from workbench.ui.threads.listing import ThreadRow, look
 
 
 def empty_bench(folder: Path) -> Workbench:
@@ -95,6 +98,38 @@ async def test_letters_are_words_until_one_is_in_the_list(workbench: Workbench) 
         await pilot.press("escape")
         await pilot.pause()
         assert app.results == [None]
+
+
+async def test_keys_that_come_in_one_burst_go_where_the_first_led(workbench: Workbench) -> None:
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        for key in ("down", "down", "down", "enter"):
+            app.post_message(Key(key, None))
+        await settle(pilot)
+        chosen = app.results[0]
+        assert isinstance(chosen, ThreadChoice)
+        assert workbench.archive.thread(chosen.thread).title == "A weekend away"
+
+
+async def test_a_burst_of_letters_is_searched_for_once(
+    workbench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def noted(bench: Workbench, query: str, archived: bool) -> Sequence[ThreadRow]:
+        asked.append(query)
+        return look(bench, query, archived)
+
+    monkeypatch.setattr("workbench.ui.threads.screen.look", noted)
+    app = Host(ThreadsScreen(workbench))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settle(pilot)
+        for letter in "who looks after rex":
+            app.post_message(Key("space" if letter == " " else letter, letter))
+        await pilot.pause(0.3)
+        await settle(pilot)
+        assert asked == ["", "who looks after rex"]
 
 
 async def test_new(workbench: Workbench) -> None:

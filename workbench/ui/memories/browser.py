@@ -69,7 +69,7 @@ class MemoryBrowser(BrowserActions):
 
     def compose(self) -> ComposeResult:
         """Search line, choice, list and detail, keys."""
-        yield SearchLine("memories", id="memory-search")
+        yield SearchLine("memories", lambda: self.list_view, id="memory-search")
         yield Static(id="memory-choice", markup=False)
         with Horizontal(id="memory-panes"):
             yield MemoryList(id="memory-list", multi=True, row_height=2 if self.full else 1)
@@ -269,7 +269,7 @@ class MemoryBrowser(BrowserActions):
         if event.key == "escape" and self._close_something():
             event.stop()
         elif not self.has_class("-detail"):
-            self.search_line.leaves(event, self.list_view)
+            self.search_line.comes_back(event, self.list_view)
 
     def _close_something(self) -> bool:
         if self.has_class("-detail") or self.page.has_focus:

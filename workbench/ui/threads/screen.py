@@ -65,7 +65,7 @@ class ThreadsScreen(Screen[ThreadChoice | None], ThreadActions):
     def compose(self) -> ComposeResult:
         """Title, search line, list, keys."""
         yield Static(plain("Conversations", "bold"), classes="screen-title")
-        yield SearchLine("all conversations", id="threads-search")
+        yield SearchLine("all conversations", lambda: self.list_view, id="threads-search")
         yield Static(id="threads-count")
         yield ThreadList(self.workbench.clock.now, id="threads-list")
         yield KeyLine(id="threads-keys")
@@ -140,8 +140,8 @@ class ThreadsScreen(Screen[ThreadChoice | None], ThreadActions):
         self.dismiss(ThreadChoice(event.row.thread.id, found.message.id if found else ""))
 
     def on_key(self, event: events.Key) -> None:
-        """↓ leaves the search line; ↑ at the top of the list goes back to it."""
-        self.search_line.leaves(event, self.list_view)
+        """↑ at the top of the list goes back to the search line."""
+        self.search_line.comes_back(event, self.list_view)
 
     def action_leave(self) -> None:
         """Clear the search, or close."""
