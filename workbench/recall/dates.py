@@ -68,7 +68,7 @@ def _terms(year: int, month: int, day: int, languages: tuple[str, ...]) -> tuple
         name = _MONTHS[language].split()[month - 1]
         found.extend(token.term for token in analyze_text(name, (language,)).tokens)
     if not spoken:
-        found.extend([NUMBER + str(month), "月", "月"])
+        found.extend([NUMBER + str(month), "月", "월"])
     return tuple(dict.fromkeys(found))
 
 

@@ -9,7 +9,7 @@ DIGIT = "d"
 IDEOGRAPH = "h"
 """Han, kana, Hangul, bopomofo, Yi: indexed as overlapping pairs and single characters."""
 UNSPACED = "t"
-"""Thai, Lao, Khmer, Myanmar, Tibetan and others: pairs of visible characters."""
+"""Thai, Lao, Khmer, Myanmar, Tibetan and others: overlapping runs of visible characters."""
 OTHER = " "
 
 CONNECTORS = "_'-./@:+#\\,"
