@@ -10,6 +10,7 @@ import time
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
@@ -35,6 +36,12 @@ from workbench.ui.workers.startup import calm_garbage_collection, warm_up
 
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
+
+TERMINAL_POLL = 2.0
+"""Seconds between looks whether the terminal is still there."""
+
+HUNG_UP = 129
+"""The exit code of a program whose terminal went away: 128 and the number of SIGHUP."""
 
 
 class WorkbenchApp(SurvivingApp, inherit_bindings=False):
@@ -65,6 +72,15 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
         self.theme = wanted if wanted in self.available_themes else self.theme
         self.set_keymap(dict(workbench.settings.keys))
 
+    def get_driver_class(self) -> type[Driver]:
+        """Textual's own, but for a terminal one that outlasts it."""
+        chosen = super().get_driver_class()
+        if chosen.__module__ != "textual.drivers.linux_driver":
+            return chosen
+        from workbench.ui.terminal_driver import TerminalDriver
+
+        return TerminalDriver
+
     def get_default_screen(self) -> Screen[None]:
         """The main screen."""
         return MainScreen(self.workbench, self.session, demo=self.demo)
@@ -82,10 +98,16 @@ class WorkbenchApp(SurvivingApp, inherit_bindings=False):
             if number is not None:
                 with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                     loop.add_signal_handler(number, self.exit, 128 + number)
+        self.set_interval(TERMINAL_POLL, self._leave_when_alone)
         self.theme_changed_signal.subscribe(self, self._remember_theme)
         self.call_after_refresh(self._warm_up)
         if self.untrusted is not None and not self.untrusted.answer:
             self.call_after_refresh(self._ask_trust, self.untrusted)
+
+    def _leave_when_alone(self) -> None:
+        """Not every terminal that goes away says so with a signal."""
+        if getattr(self._driver, "hung_up", False):
+            self.exit(HUNG_UP)
 
     def _ask_trust(self, folder: FolderSettings) -> None:
         from workbench.ui.setup.trust import ask_trust
