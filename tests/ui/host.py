@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from workbench.chat.archive.records import TurnRef
 from workbench.resources import data_path
+from workbench.ui.background import Background
 
 
 class Host(App[Any]):
@@ -61,13 +62,19 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text for strip in lines[:height])
 
 
+def _waits(app: App[Any]) -> bool:
+    """Whether a widget asks something in a moment."""
+    nodes = (node for screen in app.screen_stack for node in screen.walk_children(with_self=True))
+    return any(isinstance(node, Background) and node.waits for node in nodes)
+
+
 async def settle(pilot: Pilot[Any]) -> None:
     """Let workers finish, also those that others begin, and their results be drawn."""
     quiet = 0
     while quiet < 3:
         busy = [worker for worker in pilot.app.workers if not worker.is_finished]
         await pilot.app.workers.wait_for_complete(busy)
-        quiet = 0 if busy else quiet + 1
+        quiet = 0 if busy or _waits(pilot.app) else quiet + 1
         await pilot.pause(0.02)
 
 

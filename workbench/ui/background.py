@@ -49,7 +49,7 @@ class Background(Widget):
 
         self._drop(group)
         if delay:
-            self._waiting[group] = self.set_timer(delay, lambda: self._begin(group, run))
+            self._waiting[group] = self.set_timer(delay, lambda: self._begin_now(group, run))
         else:
             self._begin(group, run)
 
@@ -77,6 +77,15 @@ class Background(Widget):
     def _waiting(self) -> dict[str, Timer]:
         """What of each group begins after a pause: one timer, however fast somebody types."""
         return {}
+
+    @property
+    def waits(self) -> bool:
+        """Whether something is asked once the person pauses."""
+        return bool(self._waiting)
+
+    def _begin_now(self, group: str, run: Callable[[], Coroutine[None, None, None]]) -> None:
+        self._waiting.pop(group, None)
+        self._begin(group, run)
 
     def _drop(self, group: str) -> None:
         waiting = self._waiting.pop(group, None)
